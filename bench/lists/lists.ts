@@ -83,7 +83,6 @@ function paths(now: number, runs: number): string[] {
     'enabled=false',
     'worker=bench',
     'label=team=a',
-    'total=true',
   ];
   return [
     ...scopes.flatMap((scope) => filters.map((filter) => join('/runs', scope, filter))),

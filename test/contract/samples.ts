@@ -119,4 +119,6 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     payload: { v: 1, job: 'j1', tenant: 'ibm', actor: 'anna', expectedVersion: null, version: 2 },
     reply: { ok: true, version: 5 },
   },
+  setLogLevel: { payload: { v: 1, service: 'executor', module: 'kubernetes', level: 'debug', seconds: 900 } },
+  diagnose: { payload: { v: 1, kind: 'cpuProfile', name: 'executor-1-1795000000', seconds: 10 } },
 };

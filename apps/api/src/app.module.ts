@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
 import type { Clock } from '#common/clock/clock.js';
-import type { Logger } from '#common/logging/logger.js';
+import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
@@ -17,7 +17,6 @@ import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
-import { OverviewStore } from '#common/mongo/overview.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunReads } from '#common/mongo/run-reads.js';
@@ -70,6 +69,7 @@ import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
 import { DoctorController } from './doctor/doctor.controller.js';
+import { OperationsController } from './operations/operations.controller.js';
 import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -109,6 +109,7 @@ export const CONTROLLERS = [
   CalendarController,
   HoldController,
   DoctorController,
+  OperationsController,
   OverviewController,
   LimitController,
   SystemController,
@@ -127,7 +128,7 @@ function compose(parts: ApiParts): Provider[] {
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit, schedules] = [new TokensStore(mongo), new AuditStore(mongo), new SchedulesStore(mongo)];
-  const [feed, logs] = [new RunFeed({ nats, runs, clock, log }), new LogReader(mongo)];
+  const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
@@ -143,14 +144,15 @@ function compose(parts: ApiParts): Provider[] {
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
-  const overview = new OverviewStore(mongo);
+  const gaps = new GapsStore(mongo);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
   const values: readonly object[] = [
-    ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
+    ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
+    ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),
@@ -168,7 +170,7 @@ function compose(parts: ApiParts): Provider[] {
     storagePort,
     new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
-    new LiveStreams(streams, clock, log),
+    new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,
     new AuditVerification(audit, clock),
     new SecretReads(clock),
@@ -176,7 +178,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, encryptionOf(parts.config)),
     scheduler,
-    new SlotHistory(new GapsStore(mongo), runs, schedules),
+    new SlotHistory(gaps, runs, schedules),
     new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
@@ -201,7 +203,7 @@ function authenticators(
   tokens: TokensStore,
 ): { requests: Authenticator; streams: Authenticator } {
   const { BOOTSTRAP_TOKEN: bootstrapToken = null } = config;
-  const oidc = verifierOf(config, clock, log);
+  const oidc = verifierOf(config, clock, moduleLog(log, 'access'));
   const common = { uses: new TokenUses(tokens), attempts: secrets, bootstrapToken, oidc };
   const over = (store: TokensStore): Authenticator => new Authenticator({ ...common, tokens: store }, clock);
   return { requests: over(tokens), streams: over(new TokensStore(mongo.inLane('urgent'))) };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -5,8 +6,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { delay } from '#common/clock/delay.js';
 import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
-import { nestLogger, type RunningApp } from '#common/lifecycle/service.js';
+import type { RunningApp } from '#common/lifecycle/service.js';
+import { nestLogger } from '#common/logging/nest-logger.js';
+import { inLogContext } from '#common/logging/log-context.js';
+import { moduleLog } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
+import { parseTraceparent } from '#common/telemetry/trace-context.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
 import { LiveStreams } from './events/live-streams.js';
@@ -42,7 +47,8 @@ const FLUSH_POLL_MS = 20;
 
 /** Builds the HTTP application; it begins to answer with `listen`. */
 export async function createHttpApp(module: DynamicModule | Type, parts: ApiParts): Promise<RunningApp> {
-  const { config, log, metrics, readiness, version, clock } = parts;
+  const { config, metrics, readiness, version, clock } = parts;
+  const log = moduleLog(parts.log, 'http');
   const prefix = config.PATH_PREFIX;
   const basePath = `${prefix}${API_PATH}`;
   const adapter = new FastifyAdapter({
@@ -65,7 +71,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   guardRequests(server, guard, { basePath, prefix, database: parts.mongo, audit });
   server.server.maxConnections = MAX_CONNECTIONS;
   addBodyParsers(server);
-  measureRequests(server, metrics);
+  nameRequests(server);
+  measureRequests(server, { metrics, log });
   const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
   await addSystemRoutes(server, {
     prefix,
@@ -130,8 +137,19 @@ function measureGates(gates: RequestGates, metrics: Metrics): void {
   }
 }
 
+/** What is logged while a request is served names it, and its trace where the caller has one. */
+function nameRequests(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const told = parseTraceparent(typeof traceparent === 'string' ? traceparent : undefined);
+    const { id } = request.params as { readonly id?: string };
+    const run = request.routeOptions.url?.includes('/runs/:id') === true && id !== undefined ? { run: id } : {};
+    inLogContext({ request: randomUUID(), ...run, ...(told && { trace: told.trace }) }, done);
+  });
+}
+
 /** One observation per answered request, by the route's pattern: never by what a caller put into the path. */
-function measureRequests(server: FastifyInstance, metrics: Metrics): void {
+function measureRequests(server: FastifyInstance, { metrics, log }: Pick<ApiParts, 'metrics' | 'log'>): void {
   server.addHook('onResponse', (request, reply, done) => {
     const labels = {
       route: request.routeOptions.url ?? 'none',
@@ -139,6 +157,7 @@ function measureRequests(server: FastifyInstance, metrics: Metrics): void {
       status: String(reply.statusCode),
     };
     metrics.httpRequestDuration.observe(labels, reply.elapsedTime / 1_000);
+    log.debug({ ...labels, ms: reply.elapsedTime }, 'request');
     done();
   });
 }

@@ -8,6 +8,7 @@ import { doctorRoutes } from './doctor/doctor.routes.js';
 import { eventRoutes } from './events/event.routes.js';
 import { holdRoutes } from './holds/hold.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
+import { operationsRoutes } from './operations/operations.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
 import { overviewRoutes } from './overview/overview.routes.js';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...Object.values(auditRoutes),
   ...Object.values(holdRoutes),
   ...Object.values(doctorRoutes),
+  ...Object.values(operationsRoutes),
   ...Object.values(overviewRoutes),
   ...Object.values(limitRoutes),
   ...Object.values(systemRoutes),

@@ -5,6 +5,7 @@ import { asReplicaId, type JobId } from '#common/domain/ids.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { moduleLog } from '#common/logging/logger.js';
 import { contracts } from '#common/messages/registry.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
@@ -102,9 +103,10 @@ export function appModule(parts: Parts): DynamicModule {
   );
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.reads));
   const notices = noticesOf(parts);
-  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const work = workOf(parts, stores, { hosts, signs, notices: notices.desk, holds });
   const { queue, engines, loader, successes } = work;
+  const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
   const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
@@ -118,11 +120,19 @@ export function appModule(parts: Parts): DynamicModule {
     commands,
     due: new DueSweep(stores.reads, queue, owned, clock),
     inbox: new InboxIntake(new InboxStore(mongo, parts.secrets), 'executor', (entries) => takeStored(intake, entries), {
-      log,
+      log: moduleLog(log, 'callbacks'),
       metrics,
     }),
-    recovery: new Recovery({ runs: stores.reads, attempts: stores.attempts, engines, queue, owned, clock, log }),
-    orphans: new OrphanSweep(behind.reads, engines, owned, log),
+    recovery: new Recovery({
+      runs: stores.reads,
+      attempts: stores.attempts,
+      engines,
+      queue,
+      owned,
+      clock,
+      log: sweepLog,
+    }),
+    orphans: new OrphanSweep(behind.reads, engines, owned, sweepLog),
     reads: stores.reads,
     removal: new RemovalSweep(new RunRemover(behind, owned, clock), {
       clock,
@@ -131,7 +141,7 @@ export function appModule(parts: Parts): DynamicModule {
     }),
     leftovers: new LeftoversSweep(behind.leftovers, behind.reads, owned),
     metrics,
-    log,
+    log: sweepLog,
   });
   return {
     module: AppModule,
@@ -187,7 +197,8 @@ function workOf(
   stores: Stores,
   around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner; holds: HoldWatch },
 ): Work {
-  const { config, log, clock, metrics, mongo, nats, membership } = parts;
+  const { config, clock, metrics, mongo, nats, membership } = parts;
+  const log = moduleLog(parts.log, 'runs');
   const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
   const loader = new RunLoader(stores.reads, stores.indexes);
@@ -281,7 +292,9 @@ function engineSet(parts: Parts): EngineSet {
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
-    ...(named('process') ? { process: makeProcessEngine(parts.config, parts) } : {}),
+    ...(named('process')
+      ? { process: makeProcessEngine(parts.config, { ...parts, log: moduleLog(parts.log, 'process') }) }
+      : {}),
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
@@ -305,6 +318,6 @@ function kubernetesEngine({
 }: Parts): AttemptEngine<'kubernetes'> {
   const tenants = new TenantsStore(mongo);
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
-  const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log };
+  const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log: moduleLog(log, 'kubernetes') };
   return makeKubernetesEngine(clusterSettings(config), around);
 }

@@ -3,6 +3,7 @@ import { shardOfAttempt } from '#common/domain/ids.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { moduleLog } from '#common/logging/logger.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
@@ -56,15 +57,26 @@ export function appModule(parts: Parts): DynamicModule {
     runs: new RunAllowances(stores.logs, config.LOG_MAX_MB_PER_RUN),
   };
   const budget = new MemoryBudget(config.LOG_BUFFER_MB);
+  const callbackLog = moduleLog(log, 'callbacks');
   const owned = (): ReadonlySet<number> => membership.owned();
 
-  const followers = new Followers(sourcesOf(parts, cluster, tenants), { facts, stores, budget, live, limits, log });
-  const callbackLogs = new CallbackLogs({ facts, stores, live, limits }, log);
+  const followers = new Followers(sourcesOf(parts, cluster, tenants), {
+    facts,
+    stores,
+    budget,
+    live,
+    limits,
+    log: moduleLog(log, 'output'),
+  });
+  const callbackLogs = new CallbackLogs({ facts, stores, live, limits }, callbackLog);
   const intake = new CallbackIntake(callbackLogs, new AttemptEnds(new AttemptsStore(mongo), clock), facts, jobStorage);
   const stored = new InboxStore(mongo, parts.secrets);
-  const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), { log, metrics });
+  const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), {
+    log: callbackLog,
+    metrics,
+  });
   const bulk = mongo.inLane('bulk');
-  const retention = new RetentionSweep(new LogsStore(bulk), new RunReads(bulk), owned, log);
+  const retention = new RetentionSweep(new LogsStore(bulk), new RunReads(bulk), owned, moduleLog(log, 'sweeps'));
   const sealing = new OutputSealing(followers, inbox, membership, nats);
   const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log);
   return {
@@ -90,14 +102,19 @@ function clusterOf({ config, clock, metrics }: Parts): ApiClient | null {
 function sourcesOf(parts: Parts, cluster: ApiClient | null, tenants: TenantsStore): FollowedSource[] {
   const { config, clock, log, membership } = parts;
   const spool: FollowedSource = {
-    source: new SpoolSource(config.SPOOL_DIR, clock, log),
+    source: new SpoolSource(config.SPOOL_DIR, clock, moduleLog(log, 'output')),
     isOurs: (attempt) => followerOnHost(membership, membership.host, attempt) === membership.replica,
   };
   if (cluster === null) return [spool];
   const { instance } = clusterSettings(config);
   const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
   const pods: FollowedSource = {
-    source: new PodSource(cluster, { instance, shards: membership, tenantNamespaces, log }),
+    source: new PodSource(cluster, {
+      instance,
+      shards: membership,
+      tenantNamespaces,
+      log: moduleLog(log, 'kubernetes'),
+    }),
     isOurs: (attempt) => membership.owned().has(shardOfAttempt(attempt)),
   };
   return [spool, pods];

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { moduleLog } from '#common/logging/logger.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -11,7 +12,6 @@ import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -51,12 +51,12 @@ const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
 export function appModule({ mongo, nats, log, ...parts }: ServiceParts<SchedulerConfig>): DynamicModule {
   const { metrics, membership, config } = parts;
   const { clock } = membership;
-  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const stores = storesOf(mongo, () => holds.heldTenants('admissions'));
-  const outbox = new NatsOutbox(nats, log, metrics);
+  const outbox = new NatsOutbox(nats, moduleLog(log, 'nats'), metrics);
   const scheduler = schedulerOf(stores, {
     clock,
-    log,
+    log: moduleLog(log, 'scheduling'),
     metrics,
     shards: membership,
     outbox,
@@ -64,7 +64,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     holds,
   });
   measureBacklogs(
-    { schedules: new ScheduleCounts(mongo), backfills: new BackfillsStore(mongo) },
+    { schedules: new SchedulesStore(mongo), backfills: new BackfillsStore(mongo) },
     { owned: () => membership.owned() },
     {
       metrics,

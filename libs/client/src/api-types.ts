@@ -923,6 +923,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/admin/log-level': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change the log level of running services for a while
+     * @description Of all services, of one `service` or of one `replica`; of one `module` where one is named. After `seconds` the level is the configured one (`LOG_LEVEL`) again. Replicas that start meanwhile do not know of it.
+     */
+    post: operations['setLogLevel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/admin/diagnoses': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take a CPU profile or a heap snapshot of a replica
+     * @description The file lies in `DIAGNOSIS_DIR` where the replica runs, readable by its user alone: it may hold secrets, and is never sent. The replica says in its log when it is written (`diagnosis taken`), and keeps the newest five. A heap snapshot stops the process for about a second for each 100 MB: others take over its shards meanwhile.
+     */
+    post: operations['diagnose'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/overview': {
     parameters: {
       query?: never;
@@ -3791,6 +3831,10 @@ export interface components {
       phaseSince: string;
       /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
       minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
       /** @description Indexes of all tasks, by where they are. */
       totals: {
         /** @description Indexes that have not started, or wait for a retry. */
@@ -3827,6 +3871,139 @@ export interface components {
         /** @description As `completedIndexes`, of those that have failed for good. */
         failedIndexes: string;
       }[];
+    };
+    RunDetail: {
+      /** @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`. */
+      id: string;
+      /** @description The id of its job. */
+      job: string;
+      /** @description The name of its job when the run was recorded. */
+      jobName: string;
+      /** @description The version of the job that it was made from. */
+      jobVersion: number;
+      /** @description The tenant of its job. */
+      tenant: string;
+      /** @description The worker of its job. */
+      worker: string;
+      /**
+       * @description How its attempts are executed.
+       * @enum {string}
+       */
+      engine: 'kubernetes' | 'webservice' | 'process';
+      /**
+       * @description What asked for it.
+       * @enum {string}
+       */
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      /** @description Who asked for it; null for a slot. */
+      requestedBy: string | null;
+      /** @description The slot; null for a run that no slot asked for. */
+      scheduledFor: string | null;
+      /**
+       * Format: date-time
+       * @description It starts no earlier than this.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      startAfter: string;
+      /**
+       * Format: date-time
+       * @description When it was recorded.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      createdAt: string;
+      /** @description When its first attempt started; null before that. */
+      started: string | null;
+      /** @description When it ended; null before that. */
+      finished: string | null;
+      /**
+       * @description Where it is, as one coarse word derived from `phase`.
+       * @enum {string}
+       */
+      state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+      /**
+       * @description Where it is, in detail; see docs/state-machines.md.
+       * @enum {string}
+       */
+      phase:
+        | 'Queued'
+        | 'Pending'
+        | 'Running'
+        | 'Backoff'
+        | 'Restarting'
+        | 'Completing'
+        | 'Completed'
+        | 'Aborting'
+        | 'Aborted'
+        | 'Terminating'
+        | 'Terminated'
+        | 'Failed'
+        | 'Skipped'
+        | 'Missed'
+        | 'Refused';
+      /** @description Why it is in that phase, as a code. */
+      reason: string;
+      /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
+      message: string;
+      /** @description The exit code that decided the run; null where there is none. */
+      exitCode: number | null;
+      /** @description Counts restarts of the whole run, from 0. */
+      generation: number;
+      /** @description Attempts that were made beyond the first of each index. */
+      retries: number;
+      /**
+       * Format: date-time
+       * @description When it entered its phase.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      phaseSince: string;
+      /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
+      minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
+      /** @description Indexes of all tasks, by where they are. */
+      totals: {
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Attempts of which nobody can say yet whether they were started. */
+        unknown: number;
+      };
+      /** @description Its tasks; a plain job has one, `main`. */
+      tasks: {
+        /** @description The name of the task. */
+        name: string;
+        /** @description How many indexes it has. */
+        indexes: number;
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Kubernetes' text form: `1,3-5,7`. */
+        completedIndexes: string;
+        /** @description As `completedIndexes`, of those that have failed for good. */
+        failedIndexes: string;
+      }[];
+      /** @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone. */
+      parameters: components['schemas']['JsonValue'] | null;
+      /** @description The values of the job's options in this run, defaults included; those of secret options are "***". */
+      options: {
+        [key: string]: components['schemas']['JsonValue'];
+      };
     };
     RunRequest: {
       /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
@@ -5321,6 +5498,73 @@ export interface components {
         /** @description What to do; null where all is well. */
         fix: string | null;
       }[];
+    };
+    SetLogLevelBody: {
+      /**
+       * @description From this level on lines are written.
+       * @enum {string}
+       */
+      level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+      /**
+       * @description Left out: all services.
+       * @enum {string}
+       */
+      service?: 'api' | 'scheduler' | 'executor' | 'log-collector';
+      /** @description Of `GET /system`; left out: all replicas. */
+      replica?: string;
+      /**
+       * @description A part of the service; left out: all of it.
+       * @enum {string}
+       */
+      module?:
+        | 'access'
+        | 'callbacks'
+        | 'database'
+        | 'events'
+        | 'holds'
+        | 'http'
+        | 'kubernetes'
+        | 'membership'
+        | 'nats'
+        | 'notices'
+        | 'output'
+        | 'process'
+        | 'runs'
+        | 'scheduling'
+        | 'sweeps';
+      /**
+       * @description How long it holds.
+       * @default 900
+       */
+      seconds?: number;
+    };
+    SetLogLevelAnswer: {
+      /** @description Those that were told; each says so in its log. */
+      replicas: string[];
+      /**
+       * Format: date-time
+       * @description From then on the configured level holds again.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      until: string;
+    };
+    DiagnoseBody: {
+      /** @description Of `GET /system`. */
+      replica: string;
+      /**
+       * @description What uses the processor, or what fills the memory.
+       * @enum {string}
+       */
+      kind: 'cpuProfile' | 'heapSnapshot';
+      /**
+       * @description How long a CPU profile takes.
+       * @default 10
+       */
+      seconds?: number;
+    };
+    DiagnoseAnswer: {
+      /** @description Of the file, without its ending. */
+      name: string;
     };
     ListRecentRunsAnswer: {
       /** @description One for each job. */
@@ -7531,6 +7775,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -8671,6 +8917,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -8691,10 +8939,14 @@ export interface operations {
            *           "completedIndexes": "0",
            *           "failedIndexes": ""
            *         }
-           *       ]
+           *       ],
+           *       "parameters": {
+           *         "delimiter": ";"
+           *       },
+           *       "options": {}
            *     }
            */
-          'application/json': components['schemas']['Run'];
+          'application/json': components['schemas']['RunDetail'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -8882,6 +9134,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -9177,6 +9431,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -12167,6 +12423,201 @@ export interface operations {
       };
       /** @description `FORBIDDEN`: The token lacks the role for this */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  setLogLevel: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "level": "debug",
+         *       "service": "executor",
+         *       "module": "kubernetes",
+         *       "seconds": 600
+         *     }
+         */
+        'application/json': components['schemas']['SetLogLevelBody'];
+      };
+    };
+    responses: {
+      /** @description Change the log level of running services for a while */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SetLogLevelAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  diagnose: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "replica": "executor-node7-1-5f3a9c01",
+         *       "kind": "cpuProfile",
+         *       "seconds": 10
+         *     }
+         */
+        'application/json': components['schemas']['DiagnoseBody'];
+      };
+    };
+    responses: {
+      /** @description Take a CPU profile or a heap snapshot of a replica */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DiagnoseAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
         headers: {
           [name: string]: unknown;
         };

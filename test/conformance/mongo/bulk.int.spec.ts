@@ -26,6 +26,10 @@ const guarded = (_id: number, rev: number, set: Partial<Guarded> = {}): AnyBulkW
   updateOne: { filter: { _id, rev }, update: { $set: { rev: rev + 1, ...set } } },
 });
 
+const replaced: typeof guarded = (_id, rev, set) => ({
+  replaceOne: { filter: { _id, rev }, replacement: { _id, rev: rev + 1, n: 0, ...set } },
+});
+
 const failureOf = async (attempt: Promise<unknown>): Promise<MongoBulkWriteError> => {
   const error: unknown = await attempt.then(
     () => undefined,
@@ -35,12 +39,15 @@ const failureOf = async (attempt: Promise<unknown>): Promise<MongoBulkWriteError
   return error;
 };
 
-describe('a bulk of guarded updates', () => {
+describe.each([
+  ['updates', guarded],
+  ['replacements', replaced],
+])('a bulk of guarded %s', (_, change) => {
   it('changes the documents whose guard holds, and tells how many', async () => {
     const docs = await filled(100);
     await docs.updateMany({ _id: { $gte: 60 } }, { $set: { rev: 7 } });
     const result = await docs.bulkWrite(
-      Array.from({ length: 120 }, (_, id) => guarded(id, 0, { phase: 'Running' })),
+      Array.from({ length: 120 }, (_, id) => change(id, 0, { phase: 'Running' })),
       { ordered: false },
     );
     expect(result).toMatchObject({ matchedCount: 60, modifiedCount: 60, upsertedCount: 0 });
@@ -48,19 +55,69 @@ describe('a bulk of guarded updates', () => {
     expect(await docs.countDocuments({ rev: 7, phase: { $exists: false } })).toBe(40);
   });
 
+  it('applies several updates of one document one after another', async () => {
+    const docs = await filled(1);
+    const steps = [0, 1, 2, 3, 4, 9].map((rev) => change(0, rev));
+    expect(await docs.bulkWrite(steps)).toMatchObject({ matchedCount: 5, modifiedCount: 5 });
+    expect(await docs.findOne({ _id: 0 })).toMatchObject({ rev: 5 });
+  });
+
+  it('lets exactly one of several racing writers win each document', async () => {
+    const docs = await filled(200);
+    const results = await together(8, (client) =>
+      docs.bulkWrite(
+        Array.from({ length: 200 }, (_, at) => change(client % 2 === 0 ? at : 199 - at, 0, { phase: `by ${client}` })),
+        { ordered: false },
+      ),
+    );
+    expect(results.reduce((sum, { modifiedCount }) => sum + modifiedCount, 0)).toBe(200);
+    expect(await docs.countDocuments({ rev: 1 })).toBe(200);
+  });
+
+  it('names the one update that fails, and applies the others unless it is ordered', async () => {
+    const docs = await filled(40);
+    await docs.createIndex({ key: 1 }, { unique: true, sparse: true }, {});
+    await docs.updateOne({ _id: 39 }, { $set: { key: 'taken' } });
+    const updates = Array.from({ length: 30 }, (_, id) => change(id, 0, { key: id === 14 ? 'taken' : `k${id}` }));
+    const unordered = await failureOf(docs.bulkWrite(updates, { ordered: false }));
+    expect(unordered.code).toBe(11000);
+    expect(unordered.result).toMatchObject({ matchedCount: 29, modifiedCount: 29 });
+    expect([unordered.writeErrors].flat().map(({ index }) => index)).toEqual([14]);
+    await docs.updateMany({ _id: { $lt: 30 } }, { $set: { rev: 0 }, $unset: { key: 1 } });
+    const ordered = await failureOf(docs.bulkWrite(updates, { ordered: true }));
+    expect(ordered.result.modifiedCount).toBe(14);
+  });
+
+  it('obeys the validator of its collection', async () => {
+    const name = `validated-${change.name}`;
+    await target.db.createCollection(name, { validator: { $jsonSchema: { properties: { n: { maximum: 5 } } } } });
+    const docs = target.db.collection<Guarded>(name);
+    await docs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, rev: 0, n: 0 })));
+    const updates = Array.from({ length: 30 }, (_, id) => change(id, 0, { n: id === 13 ? 9 : 1 }));
+    expect((await failureOf(docs.bulkWrite(updates, { ordered: false }))).code).toBe(121);
+    expect(await docs.countDocuments({ n: 1 })).toBe(29);
+  });
+
+  it('keeps every index in step', async () => {
+    const docs = await filled(300);
+    await docs.createIndex({ phase: 1, n: 1 }, { partialFilterExpression: { phase: { $exists: true } } }, {});
+    await docs.bulkWrite(
+      Array.from({ length: 300 }, (_, id) => change(id, 0, { phase: id % 3 === 0 ? 'a' : 'b', n: id })),
+    );
+    expect(await docs.find({ phase: 'a' }).sort({ n: -1 }).limit(2).project({ n: 1, _id: 0 }).toArray()).toEqual([
+      { n: 297 },
+      { n: 294 },
+    ]);
+  });
+});
+
+describe('a bulk of updates', () => {
   it('counts a match that changes nothing as matched only', async () => {
     const docs = await filled(40);
     const updates = Array.from({ length: 40 }, (_, _id) => ({
       updateOne: { filter: { _id }, update: { $set: { n: _id % 4 === 0 ? 1 : 0 } } },
     }));
     expect(await docs.bulkWrite(updates)).toMatchObject({ matchedCount: 40, modifiedCount: 10 });
-  });
-
-  it('applies several updates of one document one after another', async () => {
-    const docs = await filled(1);
-    const steps = [0, 1, 2, 3, 4, 9].map((rev) => guarded(0, rev));
-    expect(await docs.bulkWrite(steps)).toMatchObject({ matchedCount: 5, modifiedCount: 5 });
-    expect(await docs.findOne({ _id: 0 })).toMatchObject({ rev: 5 });
   });
 
   it('compares guards as queries do: other number types, lists, ranges and missing fields', async () => {
@@ -82,18 +139,6 @@ describe('a bulk of guarded updates', () => {
     expect(new Set(seen.map(({ _id }) => Number(_id) % 6))).toEqual(new Set([0, 2, 4]));
   });
 
-  it('lets exactly one of several racing writers win each document', async () => {
-    const docs = await filled(200);
-    const results = await together(8, (client) =>
-      docs.bulkWrite(
-        Array.from({ length: 200 }, (_, at) => guarded(client % 2 === 0 ? at : 199 - at, 0, { phase: `by ${client}` })),
-        { ordered: false },
-      ),
-    );
-    expect(results.reduce((sum, { modifiedCount }) => sum + modifiedCount, 0)).toBe(200);
-    expect(await docs.countDocuments({ rev: 1 })).toBe(200);
-  });
-
   it('loses no increment of racing writers', async () => {
     const docs = await filled(50);
     const increments = Array.from({ length: 50 }, (_, _id) => ({
@@ -103,30 +148,6 @@ describe('a bulk of guarded updates', () => {
       await docs.bulkWrite(client % 2 === 0 ? increments : increments.toReversed(), { ordered: false });
     });
     expect(await docs.countDocuments({ n: 10 })).toBe(50);
-  });
-
-  it('names the one update that fails, and applies the others unless it is ordered', async () => {
-    const docs = await filled(40);
-    await docs.createIndex({ key: 1 }, { unique: true, sparse: true }, {});
-    await docs.updateOne({ _id: 39 }, { $set: { key: 'taken' } });
-    const updates = Array.from({ length: 30 }, (_, id) => guarded(id, 0, { key: id === 14 ? 'taken' : `k${id}` }));
-    const unordered = await failureOf(docs.bulkWrite(updates, { ordered: false }));
-    expect(unordered.code).toBe(11000);
-    expect(unordered.result).toMatchObject({ matchedCount: 29, modifiedCount: 29 });
-    expect([unordered.writeErrors].flat().map(({ index }) => index)).toEqual([14]);
-    await docs.updateMany({ _id: { $lt: 30 } }, { $set: { rev: 0 }, $unset: { key: 1 } });
-    const ordered = await failureOf(docs.bulkWrite(updates, { ordered: true }));
-    expect(ordered.result.modifiedCount).toBe(14);
-  });
-
-  it('obeys the validator of its collection', async () => {
-    const name = 'validated';
-    await target.db.createCollection(name, { validator: { $jsonSchema: { properties: { n: { maximum: 5 } } } } });
-    const docs = target.db.collection<Guarded>(name);
-    await docs.insertMany(Array.from({ length: 30 }, (_, _id) => ({ _id, rev: 0, n: 0 })));
-    const updates = Array.from({ length: 30 }, (_, id) => guarded(id, 0, { n: id === 13 ? 9 : 1 }));
-    expect((await failureOf(docs.bulkWrite(updates, { ordered: false }))).code).toBe(121);
-    expect(await docs.countDocuments({ n: 1 })).toBe(29);
   });
 
   it('has the effect of the same updates one by one', async () => {
@@ -155,17 +176,29 @@ describe('a bulk of guarded updates', () => {
     const sorted = { sort: { _id: 1 } } as const;
     expect(await together.find({}, sorted).toArray()).toEqual(await apart.find({}, sorted).toArray());
   });
+});
 
-  it('keeps every index in step', async () => {
-    const docs = await filled(300);
-    await docs.createIndex({ phase: 1, n: 1 }, { partialFilterExpression: { phase: { $exists: true } } }, {});
-    await docs.bulkWrite(
-      Array.from({ length: 300 }, (_, id) => guarded(id, 0, { phase: id % 3 === 0 ? 'a' : 'b', n: id })),
+describe('a bulk of replacements', () => {
+  it('has the effect of the same replacements one by one', async () => {
+    const [together, apart] = [await filled(40), await filled(40)];
+    const bodies: ((at: number) => Document)[] = [
+      (at) => ({ rev: at, deep: { list: [at, { none: null }] }, at: new Date(at) }),
+      (at) => ({ 'a.b': at, text: '', big: 2n ** 40n }),
+      () => ({ rev: 0, n: 1 }),
+      () => ({}),
+    ];
+    const replacements = Array.from({ length: 45 }, (_, _id) => ({
+      filter: { _id, rev: _id % 5 === 0 ? 9 : 0 },
+      replacement: { _id, ...bodies[_id % bodies.length]?.(_id) } as unknown as Guarded,
+    }));
+    const whole = await together.bulkWrite(replacements.map((replaceOne) => ({ replaceOne })));
+    const single = await Promise.all(
+      replacements.map(({ filter, replacement }) => apart.replaceOne(filter, replacement)),
     );
-    expect(await docs.find({ phase: 'a' }).sort({ n: -1 }).limit(2).project({ n: 1, _id: 0 }).toArray()).toEqual([
-      { n: 297 },
-      { n: 294 },
-    ]);
+    const sum = (of: 'matchedCount' | 'modifiedCount'): number => single.reduce((total, one) => total + one[of], 0);
+    expect([whole.matchedCount, whole.modifiedCount]).toEqual([sum('matchedCount'), sum('modifiedCount')]);
+    const sorted = { sort: { _id: 1 } } as const;
+    expect(await together.find({}, sorted).toArray()).toEqual(await apart.find({}, sorted).toArray());
   });
 });
 

@@ -1,4 +1,14 @@
-/** What an operator asks the API: what is wrong, and to hold and release. */
+/** What an operator asks the API: what is wrong, to hold and release, and what running replicas are to tell. */
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '#common/clock/clock.js';
+import { Diagnosis } from '#common/lifecycle/diagnosis.js';
+import { heedOperators } from '#common/lifecycle/operations.js';
+import { createLogger, moduleLog } from '#common/logging/logger.js';
+import { LogLevels } from '#common/logging/log-levels.js';
+import { MembersStore } from '#common/mongo/members.store.js';
+import { until } from '#testing/until.js';
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
 interface Finding {
@@ -59,5 +69,74 @@ test('without a reason, or with a scope that there is not, nothing is held', asy
   await expect(api.ask('POST', '/admin/hold', { body: {} })).resolves.toMatchObject({ status: 400 });
   await expect(api.ask('POST', '/admin/hold', { body: { reason: 'x', scopes: ['all'] } })).resolves.toMatchObject({
     status: 400,
+  });
+});
+
+describe('asked of running replicas', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-operations-'));
+  const lines: Record<string, unknown>[] = [];
+  const log = createLogger('executor', 'info', {
+    destination: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  });
+  let stop: () => void = () => undefined;
+
+  beforeAll(async () => {
+    const identity = {
+      service: 'executor',
+      replica: 'executor-1',
+      host: 'a',
+      version: '1',
+      clockSkewMs: 0,
+      ready: true,
+    };
+    await new MembersStore(api.mongo).heartbeat({ ...identity, lease: 1, expiryMs: 3_000 });
+    const tools = { levels: new LogLevels(log, systemClock), diagnosis: new Diagnosis(join(folder, 'files')), log };
+    stop = heedOperators(identity, api.nats, tools);
+    await api.nats.flush();
+  });
+  afterAll(() => {
+    stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const hear = async (msg: string): Promise<Record<string, unknown>> =>
+    until(`the line ${msg}`, () => lines.find((line) => line['msg'] === msg));
+
+  test('the log level of one module is changed, which the audit knows', async () => {
+    const answer = await api.ask<{ replicas: string[] }>('POST', '/admin/log-level', {
+      body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 },
+    });
+    expect(answer).toMatchObject({ status: 200, body: { replicas: ['executor-1'] } });
+    await hear('log level set');
+    moduleLog(log, 'kubernetes').debug('told');
+    moduleLog(log, 'runs').debug('not told');
+    expect(lines.filter(({ level }) => level === 'debug')).toMatchObject([{ msg: 'told', module: 'kubernetes' }]);
+    const audit = await api.ask<{ items: { object: string }[] }>('GET', '/audit?limit=5');
+    expect(audit.body.items.map(({ object }) => object)).toContain('log-level/executor');
+  });
+
+  test.each([
+    ['a service that does not run', { level: 'debug', service: 'scheduler' }, 404],
+    ['a module that there is not', { level: 'debug', module: 'moon' }, 400],
+    ['a level that there is not', { level: 'loud' }, 400],
+    ['a time without end', { level: 'debug', seconds: 1_000_000 }, 400],
+  ])('%s is refused', async (_what, body, status) => {
+    await expect(api.ask('POST', '/admin/log-level', { body })).resolves.toMatchObject({ status });
+  });
+
+  test('a CPU profile is written beside the replica', async () => {
+    const body = { replica: 'executor-1', kind: 'cpuProfile', seconds: 1 };
+    const { status, body: told } = await api.ask<{ name: string }>('POST', '/admin/diagnoses', { body });
+    expect(status).toBe(202);
+    const { file } = (await hear('diagnosis taken')) as { file: string };
+    expect(file).toBe(join(folder, 'files', `${told.name}.cpuprofile`));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('of a replica that does not run nothing is taken, and by nobody but an admin', async () => {
+    const body = { replica: 'executor-2', kind: 'heapSnapshot' };
+    await expect(api.ask('POST', '/admin/diagnoses', { body })).resolves.toMatchObject({ status: 404 });
+    const token = await api.tokenFor(['ibm', 'editor']);
+    await expect(api.ask('POST', '/admin/diagnoses', { body, token })).resolves.toMatchObject({ status: 403 });
   });
 });

@@ -302,9 +302,24 @@ test('rerunning starts the job as it is now with what the run had changed of it'
     job,
     parameters: { day: 1 },
     requestedBy: 'bootstrap',
+    rerunOf: 'before',
   });
   expect(await api.ask('POST', '/runs/still/rerun')).toMatchObject({ status: 409, body: { code: 'RUN_NOT_FINAL' } });
   expect((await api.ask('POST', '/runs/fine/rerun', { body: { onlyFailed: true } })).status).toBe(409);
+});
+
+test('a run by itself says what it was given and what it came from', async () => {
+  const overrides = { parameters: { day: 2 }, rerunOf: 'before' };
+  await storeRun(api.mongo, 'repeat', { job: asJobId(job), phase: 'Completed', overrides });
+  const slot = `${job}-${T0 / 1000}-bnightly`;
+  await storeRun(api.mongo, slot, { job: asJobId(job), phase: 'Completed', trigger: 'backfill' });
+  const { body } = await api.ask('GET', '/runs/repeat');
+  expect(body).toMatchObject({ parameters: { day: 2 }, options: {}, rerunOf: 'before', backfill: null });
+  expect((await api.ask('GET', `/runs/${slot}`)).body).toMatchObject({ rerunOf: null, backfill: 'nightly' });
+  // Lists say where a run comes from, and leave out what may be large.
+  const [listed] = (await api.ask<Listed<RunView>>('GET', '/runs?trigger=backfill')).body.items;
+  expect(listed).toMatchObject({ backfill: 'nightly' });
+  expect(listed).not.toHaveProperty('parameters');
 });
 
 test('a run that has ended is deleted by its owner and seen no more; its slot stays taken', async () => {
@@ -323,7 +338,7 @@ test('a run that has ended is deleted by its owner and seen no more; its slot st
   expect((await api.ask('GET', '/runs/gone')).status).toBe(404);
   expect((await api.ask('DELETE', '/runs/gone')).status).toBe(404);
   expect((await api.ask<Listed<RunView>>('GET', '/runs?job=gone-job')).body.items).toEqual([]);
-  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
+  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'removed' });
   expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
   expect(answers).toEqual([{ ok: true }]);
 });

@@ -93,6 +93,8 @@ export const runExample = {
   retries: 0,
   phaseSince: '2026-12-01T10:00:21.844Z',
   minAvailable: null,
+  rerunOf: null,
+  backfill: null,
   totals: { ...counts, unknown: 0 },
   tasks: [{ name: 'main', indexes: 1, ...counts, completedIndexes: '0', failedIndexes: '' }],
 };

@@ -8,7 +8,7 @@ import { newTenant } from '#common/spec/tenant.js';
 import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
-import { attemptView, eventView, runView } from '../runs/run.view.js';
+import { attemptView, eventView, runDetailView, runView } from '../runs/run.view.js';
 import { overview, recentRuns } from '../overview/overview.routes.js';
 import { storageVersionView } from '../storage/storage.view.js';
 import { tenantView } from '../tenants/tenant.view.js';
@@ -25,6 +25,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   JobVersion: jobVersionView,
   Schedule: scheduleSpec,
   Run: runView,
+  RunDetail: runDetailView,
   RunRequest: runRequest,
   RunTransition: eventView,
   Attempt: attemptView,

@@ -13,7 +13,7 @@ import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { RunBatches } from './run-batches.js';
 import { RunService } from './run.service.js';
-import { toEventView, toRunView, type RunView } from './run.view.js';
+import { toEventView, toRunDetailView, toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
 
@@ -40,7 +40,9 @@ export class RunController {
 
   @Serves(routes.getRun)
   async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
-    return this.shown(await this.reader.find(caller, params.id, 'viewer'));
+    const found = await this.reader.find(caller, params.id, 'viewer');
+    const details = await this.details.of(found);
+    return { body: toRunDetailView(details, await this.details.spec(details.run)), rev: details.run.rev };
   }
 
   @Serves(routes.deleteRun)

@@ -10,7 +10,7 @@ import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
-import { attemptView, eventView, indexView, runView } from './run.view.js';
+import { attemptView, eventView, indexView, runDetailView, runView } from './run.view.js';
 import { attemptExample, runBatchExample, runExample } from '../openapi/examples.js';
 import { batchedRun, batchedRunAnswer } from './run-batch.view.js';
 import { byId, idText, queryTime } from '../http/route-fields.js';
@@ -83,9 +83,9 @@ export const runRoutes = {
     summary: 'Read a run',
     params: byId,
     status: 200,
-    answer: runView,
+    answer: runDetailView,
     versioned: true,
-    example: { answer: runExample },
+    example: { answer: { ...runExample, parameters: { delimiter: ';' }, options: {} } },
   }),
   deleteRun: route({
     ...common,

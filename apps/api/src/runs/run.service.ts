@@ -88,7 +88,7 @@ export class RunService {
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     const job = await this.jobs.find(caller, run.job, 'operator');
     requireSameHands(caller, run, job);
-    const given = { ...givenAgain(run), ...this.options.judged(job, this.options.given(run)) };
+    const given = { ...givenAgain(run), rerunOf: run.id, ...this.options.judged(job, this.options.given(run)) };
     if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
@@ -207,8 +207,10 @@ function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, jo
 }
 
 /** What a run that repeats this one is given, options aside. A pause was meant for that run alone. */
-function givenAgain({ overrides }: Run): Omit<RunOverrides, 'options' | 'secretOptions' | 'succeededBefore'> {
-  const { options: _o, secretOptions: _s, succeededBefore: _b, parallelism, ...given } = overrides ?? {};
+function givenAgain({
+  overrides,
+}: Run): Omit<RunOverrides, 'options' | 'secretOptions' | 'succeededBefore' | 'rerunOf'> {
+  const { options: _o, secretOptions: _s, succeededBefore: _b, rerunOf: _r, parallelism, ...given } = overrides ?? {};
   if (parallelism?.maxActive !== 0) return { ...given, ...(parallelism && { parallelism }) };
   const { maxActive: _paused, ...rest } = parallelism;
   return { ...given, ...(Object.keys(rest).length > 0 && { parallelism: rest }) };

@@ -1,6 +1,10 @@
 /** What leaves the API of a run. */
 import { z } from 'zod';
-import { jsonValue } from '#common/spec/fields.js';
+import { backfillOf } from '#common/domain/backfill.js';
+import { jsonValue, MASK } from '#common/spec/fields.js';
+import { laidOver } from '#common/spec/laid-over.js';
+import { evaluateOptions } from '#common/spec/options/evaluate.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { ENGINES } from '#common/spec/worker.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
 import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/run/run.js';
@@ -46,6 +50,8 @@ export const runView = z.object({
     .int()
     .nullable()
     .describe('How many pieces have to be able to run before any of them starts; null: they start one by one.'),
+  rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
+  backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
   totals: z
     .object({ ...counts, unknown: z.int().describe('Attempts of which nobody can say yet whether they were started.') })
     .describe('Indexes of all tasks, by where they are.'),
@@ -62,6 +68,18 @@ export const runView = z.object({
     .describe('Its tasks; a plain job has one, `main`.'),
 });
 export type RunView = z.output<typeof runView>;
+
+/** A run by itself. */
+export const runDetailView = runView.extend({
+  parameters: jsonValue.nullable().meta({
+    description:
+      "What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone.",
+  }),
+  options: z.record(z.string(), jsonValue).meta({
+    description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
+  }),
+});
+export type RunDetailView = z.output<typeof runDetailView>;
 
 export const attemptView = z.object({
   id: z.string().describe('By which the attempt is addressed: `<run>/<generation>/<task>/<index>/<attempt>`.'),
@@ -139,8 +157,21 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     retries: run.retries,
     phaseSince: timeText(run.phaseSince),
     minAvailable: shape?.rules.minAvailable ?? null,
+    rerunOf: run.overrides?.rerunOf ?? null,
+    backfill: run.trigger === 'backfill' ? backfillOf(run.id, run.job) : null,
     totals: totalsOf(tasks, doubtful),
     tasks,
+  };
+}
+
+/** With what its workers are given; `spec` is its snapshot, undefined where that is gone. */
+export function toRunDetailView(details: RunDetails, spec: RunSpec | undefined): RunDetailView {
+  const { overrides } = details.run;
+  const { values } = evaluateOptions(spec?.job.options ?? [], overrides?.options ?? {});
+  return {
+    ...toRunView(details),
+    parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
+    options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
   };
 }
 

@@ -1,6 +1,7 @@
 /** What an attempt is given of itself, its run and its job, independent of the engine. */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { AttemptKey } from '#common/domain/ids.js';
+import { laidOver } from '#common/spec/laid-over.js';
 import { indexSubstitutions } from '#common/spec/index-source.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { EvaluatedOptions } from '#common/spec/options/evaluate.js';
@@ -34,17 +35,6 @@ export interface AttemptContext extends AttemptInputs {
 /** The job's parameters with those of the run laid over them; undefined where neither has any. */
 export const parametersOf = ({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): JsonValue | undefined =>
   laidOver(spec.job.parameters, run.overrides?.parameters);
-
-/** Values of any JSON form, the later over the earlier: name by name if both are objects, otherwise the later alone. */
-export function laidOver(...values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
-  return values.reduce((under, over) => {
-    if (over === undefined) return under;
-    return isObject(under) && isObject(over) ? { ...under, ...over } : over;
-  }, undefined);
-}
-
-const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The worker of the task, where that is not the job's worker. */
 export function ownWorkerOf({ spec, task }: Pick<AttemptContext, 'spec' | 'task'>): TaskWorker | null {

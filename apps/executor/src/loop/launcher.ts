@@ -1,5 +1,6 @@
 /** Reads what an attempt is given: snapshot, secrets, job storage, last success, callback token. */
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
+import { laidOver } from '#common/spec/laid-over.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openCallAddress, withOpenAddresses, openWebhook } from '#common/crypto/call-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
@@ -10,7 +11,7 @@ import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { z } from 'zod';
-import { laidOver, ownWorkerOf, workerOf, type AttemptContext } from '../launch/context.js';
+import { ownWorkerOf, workerOf, type AttemptContext } from '../launch/context.js';
 import type { SecretVariable, StopRequest } from '../engines/engine.js';
 import { launchOf, type LaunchOrProblem } from '../launch/launch.js';
 import type { RunPlan, TaskPlan } from '../run/plan.js';

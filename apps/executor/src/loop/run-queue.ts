@@ -8,6 +8,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
+import { inLogContext } from '#common/logging/log-context.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
@@ -209,7 +210,7 @@ export class RunQueue {
     if (isNew) this.busyWithNew += 1;
     const begunAt = this.clock.monotonic();
     this.inWork += 1;
-    const work = this.perform(run, line).finally(() => {
+    const work = inLogContext({ run }, () => this.perform(run, line)).finally(() => {
       this.inWork -= 1;
       line.isBusy = false;
       if (isNew) this.busyWithNew -= 1;
@@ -245,7 +246,7 @@ export class RunQueue {
         from += waiter.inputs.length;
       }
     } catch (error) {
-      this.log.warn({ run, error: messageOf(error) }, 'a run could not be reconciled, it is tried again');
+      this.log.warn({ error: messageOf(error) }, 'a run could not be reconciled, it is tried again');
       // A save may have succeeded although its answer was lost; then this replica alone must perform its effects.
       const now = this.clock.now();
       this.wakeAt(run, now + RETRY_MS, now);

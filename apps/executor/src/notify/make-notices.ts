@@ -1,4 +1,5 @@
 import type { ServiceParts } from '#common/lifecycle/service.js';
+import { moduleLog } from '#common/logging/logger.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
@@ -17,10 +18,11 @@ import { NotificationLoops } from './notification-loops.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 /** The parts that plan notices and send them. */
-export function noticesOf({ config, log, clock, metrics, mongo, membership, version, secrets }: Parts): {
+export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, membership, version, secrets }: Parts): {
   desk: NotificationPlanner;
   loops: NotificationLoops;
 } {
+  const log = moduleLog(serviceLog, 'notices');
   const owned = (): ReadonlySet<number> => membership.owned();
   const [notices, jobs] = [new NoticesStore(mongo), new JobsStore(mongo)];
   const sources = { jobs, runs: new RunReads(mongo), gaps: new GapsStore(mongo), specs: new SpecsStore(mongo) };

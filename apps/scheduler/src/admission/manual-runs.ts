@@ -132,8 +132,16 @@ function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
 }
 
 function overridesOf(request: AdmitRequest): RunOverrides | null {
-  const { parameters, secureParameters, concurrencyPolicy, options, secretOptions, parallelism, succeededBefore } =
-    request;
+  const {
+    parameters,
+    secureParameters,
+    concurrencyPolicy,
+    options,
+    secretOptions,
+    parallelism,
+    succeededBefore,
+    rerunOf,
+  } = request;
   const overrides: RunOverrides = {
     ...(parameters !== undefined && { parameters }),
     ...(secureParameters !== undefined && { secureParameters }),
@@ -142,6 +150,7 @@ function overridesOf(request: AdmitRequest): RunOverrides | null {
     ...(parallelism && { parallelism }),
     ...(succeededBefore && { succeededBefore }),
     ...(secretOptions !== undefined && { secretOptions }),
+    ...(rerunOf !== undefined && { rerunOf }),
   };
   return Object.keys(overrides).length > 0 ? overrides : null;
 }

@@ -5,6 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
+import { LOG_LEVELS } from '../domain/operations.js';
 import { messageOf } from '../errors/app-error.js';
 import { nkeySeed } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
@@ -14,7 +15,6 @@ import { natsAddress } from '../nats/nats-address.js';
 const EXIT_CONFIG = 78;
 /** What JetStream allows. */
 const MAX_STREAM_REPLICAS = 5;
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Each name is a handful of series in every replica. */
 const MAX_LABEL_VALUES = 1_000;
@@ -81,6 +81,7 @@ export const commonEnv = z.object({
   PUBLIC_URL: webAddress.default('http://127.0.0.1:8080'),
   SECRET_KEYS: secretKeys,
   SPOOL_DIR: z.string().default(join(tmpdir(), 'carillon-spool')),
+  DIAGNOSIS_DIR: z.string().default(join(tmpdir(), 'carillon-diagnosis')),
 });
 
 const MONGODB_TLS = ['MONGODB_CA', 'MONGODB_CERT', 'MONGODB_KEY'] as const;

@@ -36,6 +36,10 @@ export interface Backfill {
   readonly made: number;
 }
 
+/** The backfill that made the run of the job, by the run's id; null for other runs. */
+export const backfillOf = (run: string, job: string): string | null =>
+  run.startsWith(`${job}-`) ? (/^\d+-b(.+)$/.exec(run.slice(job.length + 1))?.[1] ?? null) : null;
+
 /** The run of a backfilled slot; by this key a repeated step finds the run that it made before. */
 export const backfillRunId = ({ id, job }: Pick<Backfill, 'id' | 'job'>, nominal: Instant): RunId =>
   asRunId(`${job}-${Math.floor(nominal / 1000)}-b${id}`);

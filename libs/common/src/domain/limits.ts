@@ -191,3 +191,10 @@ export const MAX_RECENT_JOBS = 50;
 export const MAX_RECENT_RUNS = 100;
 /** Holders of one limit that are shown. */
 export const MAX_HOLDERS_SHOWN = 200;
+/** Profiles and heap snapshots that a replica keeps; the oldest go. */
+export const MAX_DIAGNOSIS_FILES = 5;
+/** How long a profile may take. */
+export const MAX_PROFILE_SECONDS = 120;
+/** How long a log level that somebody asked for holds, when nothing is said and at most. */
+export const DEFAULT_LOG_LEVEL_SECONDS = 900;
+export const MAX_LOG_LEVEL_SECONDS = 86_400;

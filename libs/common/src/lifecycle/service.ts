@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
-import type { DynamicModule, INestApplicationContext, LoggerService, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { systemClock, type Clock } from '../clock/clock.js';
 import { loadConfig, type commonEnv, type Identity } from '../config/service-config.js';
@@ -13,7 +13,8 @@ import { SecretBox, type UnreadableSecret } from '../crypto/secret-box.js';
 import { messageOf } from '../errors/app-error.js';
 import { startHealthServer } from '../health/health-server.js';
 import { FINE, Readiness } from '../health/readiness.js';
-import { createLogger, type Logger } from '../logging/logger.js';
+import { createLogger, moduleLog, type Logger } from '../logging/logger.js';
+import { LogLevels } from '../logging/log-levels.js';
 import { Membership } from '../membership/membership.js';
 import { Metrics } from '../metrics/catalogue.js';
 import { MembersStore } from '../mongo/members.store.js';
@@ -23,8 +24,10 @@ import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
 import { LANES, type Lane } from '../runtime/gate.js';
 import { Housekeeping } from './housekeeping.js';
+import { Diagnosis } from './diagnosis.js';
 import { CensusWatch } from './key-census.js';
 import { keepStreams, natsOptions } from './nats-options.js';
+import { heedOperators } from './operations.js';
 import { productVersion } from './version.js';
 
 /**
@@ -93,7 +96,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   const config = loadConfig(spec.service, spec.schema);
   const common = config as unknown as CommonConfig & Identity;
   const version = productVersion();
-  const log = createLogger(spec.service, common.LOG_LEVEL);
+  const log = createLogger(spec.service, common.LOG_LEVEL, { replica: common.replica });
   const metrics = new Metrics(spec.service, version, {
     maxTenants: common.METRICS_MAX_TENANTS,
     maxWorkers: common.METRICS_MAX_WORKERS,
@@ -107,24 +110,28 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   readiness.needs('start', () => 'starting');
   const health = await startHealthServer(metricsAddress(common), readiness, metrics);
   closers.push(health.close);
-  log.info({ version, metricsUrl: health.url, replica: common.replica }, 'starting');
+  log.info({ version, metricsUrl: health.url }, 'starting');
   try {
-    const mongo = await Mongo.connect(common.MONGODB_URI, log, {
+    const mongo = await Mongo.connect(common.MONGODB_URI, moduleLog(log, 'database'), {
       signal: stopping.signal,
       tls: { ca: common.MONGODB_CA, cert: common.MONGODB_CERT, key: common.MONGODB_KEY },
     });
     closers.push(() => mongo.close());
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo.inLane('urgent'));
-    const forgetSilent = async (): Promise<void> =>
-      members.forgetSilent((await mongo.serverTime()) - SILENT_MEMBER_KEPT_MS);
-    const housekeeping = new Housekeeping([{ name: 'silent members', cron: HOURLY, run: forgetSilent }], { log });
-    housekeeping.start();
-    closers.push(() => housekeeping.stop());
-    const membership = new Membership(identity, members, mongo, { clock: systemClock, log });
+    closers.push(forgetSilentMembers(mongo, members, log));
+    const membership = new Membership(identity, members, mongo, {
+      clock: systemClock,
+      log: moduleLog(log, 'membership'),
+    });
     const time = (): number | null => (membership.ready ? membership.clock.now() : null);
-    const nats = Nats.open(natsOptions(spec.service, common, { time, metrics, log }), log);
-    closers.push(() => nats.close(), keepStreams(spec.service, nats, { metrics, log }));
+    const natsTools = { metrics, log: moduleLog(log, 'nats') };
+    const nats = Nats.open(natsOptions(spec.service, common, { time, ...natsTools }), natsTools.log);
+    closers.push(
+      () => nats.close(),
+      keepStreams(spec.service, nats, natsTools),
+      operatorsOf(identity, nats, common, log),
+    );
     // NATS is nearly always available, and a service that reports ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
@@ -143,20 +150,45 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     await run(spec, parts, closers);
     readiness.needs('start', () => null);
     log.info('ready');
-    const watch = new CensusWatch({
-      store: new SealedValuesStore(mongo.inLane('bulk')),
-      keys: parts.secrets,
-      database: mongo,
-      metrics,
-      log,
-    });
-    closers.push(() => watch.stop());
-    watch.start();
+    closers.push(watchKeys(parts));
   } catch (error) {
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'cannot start');
     process.exit(1);
   }
+}
+
+/** Counts in the background which keys the database needs; what it gives ends that. */
+function watchKeys({ mongo, secrets, metrics, log }: ServiceParts<unknown>): () => Promise<void> {
+  const store = new SealedValuesStore(mongo.inLane('bulk'));
+  const watch = new CensusWatch({ store, keys: secrets, database: mongo, metrics, log });
+  watch.start();
+  return () => watch.stop();
+}
+
+/** Forgets replicas that left no word; what it gives ends that. */
+function forgetSilentMembers(mongo: Mongo, members: MembersStore, log: Logger): () => Promise<void> {
+  const run = async (): Promise<void> => members.forgetSilent((await mongo.serverTime()) - SILENT_MEMBER_KEPT_MS);
+  const housekeeping = new Housekeeping([{ name: 'silent members', cron: HOURLY, run }], {
+    log: moduleLog(log, 'sweeps'),
+  });
+  housekeeping.start();
+  return () => housekeeping.stop();
+}
+
+/** Heeds operators from here on; what it gives ends that. */
+function operatorsOf(
+  identity: { readonly service: ServiceName; readonly replica: string },
+  nats: Nats,
+  config: CommonConfig,
+  log: Logger,
+): () => Promise<void> {
+  const tools = { levels: new LogLevels(log, systemClock), diagnosis: new Diagnosis(config.DIAGNOSIS_DIR), log };
+  const stop = heedOperators(identity, nats, tools);
+  return () => {
+    stop();
+    return Promise.resolve();
+  };
 }
 
 /** Metrics may have an address of their own; otherwise they are served beside the service. */
@@ -181,7 +213,11 @@ async function run<S extends z.ZodObject>(
   parts: ServiceParts<z.output<S> & Identity>,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const transport = new ContractTransport(spec.service, parts.nats, parts.membership, parts);
+  const { metrics, log } = parts;
+  const transport = new ContractTransport(spec.service, parts.nats, parts.membership, {
+    metrics,
+    log: moduleLog(log, 'nats'),
+  });
   const app = await spec.create(spec.module(parts), parts, transport);
   closers.push(() => parts.membership.stop());
   await parts.membership.start();
@@ -210,7 +246,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
     metrics.shardsOwned.set(membership.owned().size);
     metrics.sharings.inc();
   });
-  const measureDatabase = databaseMeter(metrics, parts.mongo);
+  const measureDatabase = databaseMeter(parts);
   metrics.beforeReading(() => {
     measureDatabase();
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);
@@ -238,10 +274,12 @@ export function watchServers({
   });
 }
 
-function databaseMeter(metrics: Metrics, mongo: Mongo): () => void {
+function databaseMeter({ metrics, mongo, log }: Pick<ServiceParts<unknown>, 'metrics' | 'mongo' | 'log'>): () => void {
+  const operations = moduleLog(log, 'database');
   let before: Partial<Record<Lane, number>> = {};
   mongo.onOperation((collection, ms, result) => {
     metrics.databaseSeconds.observe({ collection, result }, ms / 1_000);
+    operations.trace({ collection, result, ms }, 'operation');
   });
   return () => {
     const { underWay, waiting, refused, limit } = mongo.load;
@@ -290,29 +328,4 @@ function dieOnBugs(log: Logger): void {
   };
   process.on('uncaughtException', die);
   process.on('unhandledRejection', die);
-}
-
-/** Writes Nest's log lines with our logger. */
-export function nestLogger(log: Logger): LoggerService {
-  const line = (message: unknown): string => (message instanceof Error ? message.message : String(message));
-  return {
-    log: (message: unknown) => {
-      log.debug(line(message));
-    },
-    warn: (message: unknown) => {
-      log.warn(line(message));
-    },
-    error: (message: unknown, ...rest: unknown[]) => {
-      log.error({ detail: rest.map(String).join(' ') }, line(message));
-    },
-    debug: (message: unknown) => {
-      log.trace(line(message));
-    },
-    verbose: (message: unknown) => {
-      log.trace(line(message));
-    },
-    fatal: (message: unknown) => {
-      log.fatal(line(message));
-    },
-  };
 }

@@ -5,7 +5,8 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { throwError, type Observable } from 'rxjs';
 import type { Logger } from '../logging/logger.js';
 import type { ContractTransport } from '../nats/transport.js';
-import { nestLogger, type RunningApp } from './service.js';
+import { nestLogger } from '../logging/nest-logger.js';
+import type { RunningApp } from './service.js';
 
 /** Passes an error on unchanged: the transport decides by its code whether the message is delivered again. */
 @Catch()

@@ -1,5 +1,7 @@
 import pino from 'pino';
 import { systemClock } from '../clock/clock.js';
+import { logFields } from './log-context.js';
+import type { LogModule } from '../domain/operations.js';
 import { REPEAT_WINDOW_MS, RepeatLimiter } from './repeat-limiter.js';
 
 /** JSON lines on stdout; messages are short constant phrases, data are fields. Secrets are never logged. */
@@ -8,13 +10,24 @@ export type Logger = pino.Logger;
 const WARN = pino.levels.values['warn'] ?? 40;
 const FATAL = pino.levels.values['fatal'] ?? 60;
 
-/** A logger that limits repeated warnings and errors; omitted ones are counted and reported once per window. */
-export function createLogger(service: string, level: string, destination?: pino.DestinationStream): Logger {
+export interface LoggerOptions {
+  /** The replica that writes; tools have none. */
+  readonly replica?: string;
+  /** Standard output, unless it is said otherwise. */
+  readonly destination?: pino.DestinationStream;
+}
+
+/**
+ * A logger that limits repeated warnings and errors; omitted ones are counted and reported once per window. Each line carries the
+ * fields of the work in which it is written (`inLogContext`).
+ */
+export function createLogger(service: string, level: string, { replica, destination }: LoggerOptions = {}): Logger {
   const limiter = new RepeatLimiter();
   const options: pino.LoggerOptions = {
     level,
-    base: { service },
+    base: { service, ...(replica !== undefined && { replica }) },
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: logFields,
     formatters: { level: (label) => ({ level: label }) },
     hooks: {
       logMethod(args, method, number) {
@@ -30,4 +43,15 @@ export function createLogger(service: string, level: string, destination?: pino.
       logger.warn({ repeated: message, leftOut: count, windowMs: REPEAT_WINDOW_MS }, 'repeated lines were left out');
   }, REPEAT_WINDOW_MS).unref();
   return logger;
+}
+
+const modules = new WeakMap<Logger, Map<LogModule, Logger>>();
+
+/** The logger of one module of a service: its lines name the module, and its level may differ. */
+export function moduleLog(log: Logger, name: LogModule): Logger {
+  const known = modules.get(log) ?? new Map<LogModule, Logger>();
+  modules.set(log, known);
+  const made = known.get(name) ?? log.child({ module: name });
+  known.set(name, made);
+  return made;
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { contract } from './contract.js';
+import { operatorContracts } from './operator-contracts.js';
 import { jsonValue } from '../spec/fields.js';
 import { MAX_RUNS_ADMITTED_AT_ONCE, MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOUNCED } from '../domain/limits.js';
 import { PHASES, RUN_STATES } from '../run/phase.js';
@@ -72,6 +73,8 @@ const admission = {
   change: runChange.optional(),
   /** Values of secret options, sealed by the asker. */
   secretOptions: z.string().optional(),
+  /** The run that this one repeats. */
+  rerunOf: z.string().optional(),
   /** The version of the job that `options` were judged by; under another one the run is refused. */
   jobVersion: z.number().optional(),
 };
@@ -340,6 +343,8 @@ export const contracts = {
     schema: z.object({ ...storageEdit, version: z.number() }),
     reply: storageEdited,
   }),
+
+  ...operatorContracts,
 } as const;
 
 export type Contracts = typeof contracts;

@@ -10,6 +10,7 @@ import { lastValueFrom } from 'rxjs';
 import { subjectToken, type Contract } from '../messages/contract.js';
 import { contracts } from '../messages/registry.js';
 import { AppError, messageOf } from '../errors/app-error.js';
+import { contextOfMessage, inLogContext } from '../logging/log-context.js';
 import type { Logger } from '../logging/logger.js';
 import type { Membership } from '../membership/membership.js';
 import { consume } from './consume.js';
@@ -141,7 +142,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     };
     const handle = async (data: Uint8Array, message: Received): Promise<void> => {
       this.nats.envelope.check(contract, message);
-      await this.call(handler, parse(contract, data));
+      await this.call(handler, contract, parse(contract, data));
     };
     const { log, metrics } = this.tools;
     const onRedelivered = (): void => {
@@ -173,7 +174,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     try {
       // Before it waits for its turn: what is refused takes nobody's place.
       this.nats.envelope.check(contract, message);
-      const handle = (): Promise<unknown> => this.call(handler, parse(contract, message.data));
+      const handle = (): Promise<unknown> => this.call(handler, contract, parse(contract, message.data));
       const result = await gate.run('normal', handle, systemClock.monotonic() + leftMs);
       if (message.reply && contract.reply) message.respond(encode(contract.reply, result));
     } catch (error) {
@@ -186,9 +187,13 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     }
   }
 
-  private async call(handler: MessageHandler, payload: unknown): Promise<unknown> {
-    const result: unknown = await handler(payload);
-    return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+  /** What is logged meanwhile names the run that the message is about. */
+  private async call(handler: MessageHandler, { template }: Contract, payload: unknown): Promise<unknown> {
+    return inLogContext(contextOfMessage(payload), async () => {
+      this.tools.log.debug({ contract: template }, 'message');
+      const result: unknown = await handler(payload);
+      return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+    });
   }
 }
 

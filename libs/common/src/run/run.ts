@@ -44,6 +44,8 @@ export interface RunOverrides {
   readonly succeededBefore?: { readonly task: string; readonly indexes: string }[];
   /** JSON of the values given for secret options, by name, encrypted. */
   readonly secretOptions?: string;
+  /** The run that it repeats; none if absent. It overrides nothing. */
+  readonly rerunOf?: string;
 }
 
 /** Counters of one task; their sum over states is the number of its indexes. */

@@ -30,7 +30,8 @@ export const STATEMENTS = {
     '$3',
     `documentdb_core.bson_get_value_text(p_result, 'lastErrorObject.n') <> '0'`,
   ),
-  updateEach: recorded('updateEach', 'gateway.update_each($1, $2, $3, $4, $5)', '$6', 'p_result IS NOT NULL'),
+  changeEach: recorded('changeEach', 'gateway.change_each($1, $2, $3, $4, $5, $6)', '$7', 'p_result IS NOT NULL'),
+  prepareEach: plain('prepareEach', 'SELECT gateway.prepare_each($1, $2, $3)'),
   recordedReply: plain('recordedReply', 'SELECT reply FROM gateway.replies WHERE id = $1'),
   purgeReplies: plain('purgeReplies', `DELETE FROM gateway.replies WHERE at < now() - interval '5 minutes'`),
 
@@ -73,17 +74,15 @@ export const STATEMENTS = {
 } as const;
 
 /**
- * Many updates of single documents by their `_id` as one statement, which the engine plans once: NULL if the collection
- * is not there, or is more than a plain one. The planner expects one row of a sequence, and may not do but start from
- * the sequence and find each document by its key.
+ * Many changes of single documents by their `_id` as one statement: NULL if the collection is not there, or is more than a plain one.
+ * `change` is `update`, by operators, or `replace`, by whole documents. Each collection has functions of its own, made by
+ * `prepare_each`, because only then the engine plans the statement once for a session and not once for a call.
  */
-const UPDATE_EACH = `CREATE OR REPLACE FUNCTION gateway.update_each(
-    db text, coll text,
-    ids documentdb_core.bsonsequence, queries documentdb_core.bsonsequence, updates documentdb_core.bsonsequence,
+const CHANGE_EACH = `CREATE OR REPLACE FUNCTION gateway.change_each(
+    change text, db text, coll text,
+    ids documentdb_core.bsonsequence, queries documentdb_core.bsonsequence, changes documentdb_core.bsonsequence,
     OUT p_result documentdb_core.bson, OUT p_success boolean)
   LANGUAGE plpgsql
-  SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off
-  SET enable_seqscan = off SET enable_bitmapscan = off
   AS $function$
   DECLARE
     found_id bigint;
@@ -93,19 +92,41 @@ const UPDATE_EACH = `CREATE OR REPLACE FUNCTION gateway.update_each(
        AND view_definition IS NULL AND validator IS NULL AND shard_key IS NULL;
     p_success := true;
     IF found_id IS NULL THEN RETURN; END IF;
-    EXECUTE format($statement$
-      WITH changed AS (
-        UPDATE documentdb_data.documents_%1$s AS d
-           SET document = COALESCE(
-                 documentdb_api_internal.update_bson_document(d.document, i.u, i.q, NULL, NULL, NULL), d.document)
-          FROM ROWS FROM (gateway.each_of($1), gateway.each_of($2), gateway.each_of($3)) AS i (id, q, u)
-         WHERE d.shard_key_value = %1$s
-           AND d.object_id OPERATOR(documentdb_core.=) i.id
-           AND documentdb_api_catalog.bson_query_match(d.document, i.q)
-        RETURNING (old.document::bytea <> new.document::bytea)::int AS differs)
-      SELECT format('{"n": %%s, "nModified": %%s, "ok": 1}', count(*), coalesce(sum(differs), 0))::documentdb_core.bson
-        FROM changed $statement$, found_id)
-      INTO p_result USING ids, queries, updates;
+    EXECUTE format('SELECT gateway.%s_each_%s($1, $2, $3)', change, found_id) INTO p_result USING ids, queries, changes;
+  END $function$`;
+
+/** The planner expects one row of a sequence, and may not do but start from the sequence and find each document by its key. */
+const PREPARE_EACH = `CREATE OR REPLACE FUNCTION gateway.prepare_each(change text, db text, coll text) RETURNS void
+  LANGUAGE plpgsql
+  AS $function$
+  DECLARE
+    found_id bigint;
+  BEGIN
+    SELECT collection_id INTO STRICT found_id FROM documentdb_api_catalog.collections
+     WHERE database_name = db AND collection_name = coll;
+    EXECUTE format($definition$
+      CREATE OR REPLACE FUNCTION gateway.%2$s_each_%1$s(
+          ids documentdb_core.bsonsequence, queries documentdb_core.bsonsequence, changes documentdb_core.bsonsequence,
+          OUT p_result documentdb_core.bson)
+        LANGUAGE plpgsql
+        SET enable_hashjoin = off SET enable_mergejoin = off SET enable_material = off
+        SET enable_seqscan = off SET enable_bitmapscan = off SET plan_cache_mode = force_generic_plan
+        AS $statement$
+      BEGIN
+        WITH changed AS (
+          UPDATE documentdb_data.documents_%1$s AS d SET document = %3$s
+            FROM ROWS FROM (gateway.each_of(ids), gateway.each_of(queries), gateway.each_of(changes)) AS i (id, q, u)
+           WHERE d.shard_key_value = %1$s
+             AND d.object_id OPERATOR(documentdb_core.=) i.id
+             AND documentdb_api_catalog.bson_query_match(d.document, i.q)
+          RETURNING (old.document::bytea <> new.document::bytea)::int AS differs)
+        SELECT format('{"n": %%s, "nModified": %%s, "ok": 1}', count(*), coalesce(sum(differs), 0))::documentdb_core.bson
+          FROM changed INTO p_result;
+      END $statement$ $definition$,
+      found_id, change, CASE change
+        WHEN 'replace' THEN 'i.u'
+        ELSE 'COALESCE(documentdb_api_internal.update_bson_document(d.document, i.u, i.q, NULL, NULL, NULL), d.document)'
+      END);
   END $function$`;
 
 /** What a fresh database needs before the first command. */
@@ -119,7 +140,8 @@ export const SCHEMA = [
   `CREATE OR REPLACE FUNCTION gateway.each_of(documentdb_core.bsonsequence) RETURNS SETOF documentdb_core.bson
      LANGUAGE c IMMUTABLE STRICT ROWS 1 AS '$libdir/pg_documentdb_core', 'bsonsequence_get_bson'`,
   'DROP FUNCTION IF EXISTS gateway.update_each',
-  UPDATE_EACH,
+  CHANGE_EACH,
+  PREPARE_EACH,
 ];
 
 /** What data of another installation needs: its extensions may be older, and so may what is ours. */

@@ -4,10 +4,12 @@ import { PgError } from '../engine/pg-connection.js';
 import type { Row } from '../engine/pg-messages.js';
 import { fieldsOf } from './bson-fields.js';
 import { isTransient } from './failure.js';
-import type { KeyedUpdates } from './keyed-updates.js';
+import type { KeyedChanges } from './keyed-changes.js';
 import type { Request } from './request.js';
 
 const REPLIES_KEY = 'replies_pkey';
+/** The functions of a collection were not made yet. */
+const UNDEFINED_FUNCTION = '42883';
 const RANDOM_ID_BYTES = 24;
 
 export type WriteCommand = 'insert' | 'update' | 'delete';
@@ -33,14 +35,18 @@ export class RecordedWrites {
     return this.recorded(id, () => this.engine.run(name, request.database, request.body, section, id));
   }
 
-  /** All updates as one statement; undefined if the collection is no plain one, or if one of them fails. */
-  async updateEach(request: Request, bulk: KeyedUpdates): Promise<WriteResult | undefined> {
-    const { ids, queries, updates } = bulk;
+  /** All changes as one statement; undefined if the collection is no plain one, or if one of them fails. */
+  async changeEach(request: Request, bulk: KeyedChanges): Promise<WriteResult | undefined> {
     const id = this.idOf(request, 0);
+    const { change, ids, queries, changes } = bulk;
+    const name = [change, request.database, request.collection] as const;
+    const perform = (): Promise<Row[]> => this.engine.run('changeEach', ...name, ids, queries, changes, id);
     try {
-      const result = await this.recorded(id, () =>
-        this.engine.run('updateEach', request.database, request.collection, ids, queries, updates, id),
-      );
+      const result = await this.recorded(id, perform).catch(async (error: unknown) => {
+        if (!(error instanceof PgError) || error.sqlState !== UNDEFINED_FUNCTION) throw error;
+        await this.engine.run('prepareEach', ...name);
+        return this.recorded(id, perform);
+      });
       return result.reply.length === 0 ? undefined : result;
     } catch (error) {
       if (error instanceof PgError && !isTransient(error)) return undefined;

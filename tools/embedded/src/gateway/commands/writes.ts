@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.js';
 import { fieldsOf, readNumber } from '../bson-fields.js';
 import { duplicateKeyOfReply } from '../duplicate-key.js';
 import { codeOf, nameOfSqlState, unpackSqlState } from '../error-codes.js';
-import { keyedUpdatesOf } from '../keyed-updates.js';
+import { keyedChangesOf } from '../keyed-changes.js';
 import { RecordedWrites, type WriteCommand, type WriteResult } from '../recorded-writes.js';
 import type { Request } from '../request.js';
 import { findAndModifyHandler } from './find-and-modify.js';
@@ -47,8 +47,8 @@ async function perform(
   request: Request,
   attempt: number,
 ): Promise<WriteResult> {
-  const bulk = keyedUpdatesOf(request);
-  const together = bulk === undefined ? undefined : await writes.updateEach(request, bulk);
+  const bulk = keyedChangesOf(request);
+  const together = bulk === undefined ? undefined : await writes.changeEach(request, bulk);
   return together ?? writes.write(name, request, request.message.sequences.get(SEQUENCES[name]) ?? null, attempt);
 }
 

@@ -1,0 +1,37 @@
+/**
+ * What the work under way is about, for every log line that is written in it: whoever logs need not be given it. The trace is that of
+ * the run: its id follows from the run's, so that all services name it without telling each other.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { parseAttemptId } from '../domain/ids.js';
+import { traceIdOf } from '../telemetry/trace-context.js';
+
+export interface LogContext {
+  readonly run?: string;
+  /** Of a request that was made with a `traceparent`. */
+  readonly trace?: string;
+  /** Of a request to the api. */
+  readonly request?: string;
+}
+
+const storage = new AsyncLocalStorage<LogContext>();
+
+/** Does the work; its log lines, and those of all that it calls, carry the fields of `context`. */
+export const inLogContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
+
+/** The fields of the line that is written now. A new object each time: the logger adds to it. */
+export function logFields(): LogContext {
+  const context = storage.getStore();
+  if (context === undefined) return {};
+  return context.run === undefined || context.trace !== undefined
+    ? { ...context }
+    : { ...context, trace: traceIdOf(context.run) };
+}
+
+/** What a message is about, where it says so: its run, or the run of its attempt. */
+export function contextOfMessage(payload: unknown): LogContext {
+  const { run, attempt } = (payload ?? {}) as { readonly run?: unknown; readonly attempt?: unknown };
+  if (typeof run === 'string') return { run };
+  const ofAttempt = typeof attempt === 'string' ? parseAttemptId(attempt)?.run : undefined;
+  return ofAttempt === undefined ? {} : { run: ofAttempt };
+}
