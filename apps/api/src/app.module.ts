@@ -18,6 +18,7 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -61,7 +62,9 @@ import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunBatches } from './runs/run-batches.js';
 import { RunController } from './runs/run.controller.js';
+import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
+import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
@@ -95,6 +98,7 @@ export const CONTROLLERS = [
   ScheduleController,
   BackfillController,
   RunController,
+  RunListController,
   LogController,
   StorageController,
   EventController,
@@ -162,6 +166,7 @@ function compose(parts: ApiParts): Provider[] {
     reader,
     runService,
     new RunBatches(runService, answers, log),
+    new RunLists(runs, tenants, new RunEstimates(mongo, clock)),
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
