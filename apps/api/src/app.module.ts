@@ -19,6 +19,7 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -67,7 +68,9 @@ import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunBatches } from './runs/run-batches.js';
 import { RunController } from './runs/run.controller.js';
+import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
+import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
@@ -102,6 +105,7 @@ export const CONTROLLERS = [
   BackfillController,
   RunController,
   BulkController,
+  RunListController,
   LogController,
   StorageController,
   EventController,
@@ -130,7 +134,11 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
-  const [tokens, audit, schedules] = [new TokensStore(mongo), new AuditStore(mongo), new SchedulesStore(mongo)];
+  const [tokens, audit, schedules] = [
+    new TokensStore(mongo),
+    new AuditStore(mongo, secrets),
+    new SchedulesStore(mongo),
+  ];
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
@@ -153,6 +161,7 @@ function compose(parts: ApiParts): Provider[] {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
+  const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
@@ -164,8 +173,9 @@ function compose(parts: ApiParts): Provider[] {
     details,
     reader,
     runService,
-    ...bulkParts(parts, { jobs: jobService, runs: runService, reader, requests, auditLog, stored: jobs }),
+    ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),
+    lists,
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
@@ -175,7 +185,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,
-    new AuditVerification(audit, clock),
+    new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     new BackfillsStore(mongo),
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
@@ -193,7 +203,7 @@ function bulkParts(
   using: {
     readonly jobs: JobService;
     readonly runs: RunService;
-    readonly reader: RunReader;
+    readonly lists: RunLists;
     readonly requests: Authenticator;
     readonly auditLog: AuditLog;
     readonly stored: JobsStore;
@@ -203,7 +213,7 @@ function bulkParts(
   const credentials = new KeptCredentials(using.requests, secrets);
   const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
   const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
-  return [bulks, credentials, new BulkQuery(new JobsReader(using.stored), using.reader), runner];
+  return [bulks, credentials, new BulkQuery(new JobsReader(using.stored), using.lists), runner];
 }
 
 /** Whether the connections are encrypted, as far as the environment says so. */

@@ -7,8 +7,7 @@ import { requireRole, RoleNowhere } from '../access/require-access.js';
 import { invalidField } from '../http/problem.js';
 import { jobMatcher } from '../jobs/core/job-matcher.js';
 import type { JobsReader } from '../jobs/jobs-reader.js';
-import { runMatcher } from '../runs/core/run-matcher.js';
-import type { RunReader } from '../runs/run.reader.js';
+import type { RunLists } from '../runs/run-lists.js';
 import type { BulkRequest } from './bulk.routes.js';
 
 const EDITS: ReadonlySet<BulkRequest['action']> = new Set<BulkRequest['action']>(['relabel', 'delete']);
@@ -17,7 +16,7 @@ const roleFor = ({ action }: BulkRequest): Role => (EDITS.has(action) ? 'editor'
 export class BulkQuery {
   constructor(
     private readonly jobs: JobsReader,
-    private readonly runs: RunReader,
+    private readonly runs: Pick<RunLists, 'page'>,
   ) {}
 
   /**
@@ -61,18 +60,19 @@ export class BulkQuery {
     query: Extract<BulkRequest, { runs: unknown }>['runs'],
     { isWanted, now }: { readonly isWanted: (id: string) => boolean; readonly now: number },
   ): Promise<readonly string[]> {
-    const matches = runMatcher(query);
     const filter = {
       tenants,
       job: query.job === undefined ? null : asJobId(query.job),
       state: query.state ?? null,
       from: query.from ?? null,
       to: query.to ?? now,
-      keep: (run: Parameters<typeof matches>[0]) => isWanted(run.id) && matches(run),
+      phase: query.phase ?? null,
+      trigger: query.trigger ?? null,
     };
-    return collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) =>
-      this.runs.list(filter, last, MAX_PAGE_SIZE),
+    const found = await collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) =>
+      this.runs.page(filter, last, MAX_PAGE_SIZE),
     );
+    return found.filter(isWanted);
   }
 }
 
