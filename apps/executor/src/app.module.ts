@@ -60,6 +60,7 @@ import { CallbackSigns } from './loop/callback-signs.js';
 import { outsideTextsOf } from './loop/hide-texts.js';
 import { PhaseAges } from './loop/phase-ages.js';
 import { RunLoader } from './loop/run-loader.js';
+import { RunTraces } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
 import { RunQueue } from './loop/run-queue.js';
@@ -230,7 +231,7 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [successes, runMetrics, retention, sites, around.notices],
+    observers: [successes, runMetrics, retention, sites, around.notices, ...tracesOf(parts)],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: queue.wakeAt.bind(queue),
     clock,
@@ -271,7 +272,14 @@ function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): 
   return new LastSuccesses(read, announce, clock);
 }
 
-function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores, successes: LastSuccesses): Launcher {
+const tracesOf = ({ tracing }: Parts): RunTraces[] => (tracing === undefined ? [] : [new RunTraces(tracing)]);
+
+function launcherOf(
+  { config, secrets, tracing }: Parts,
+  plans: RunPlans,
+  stores: Stores,
+  successes: LastSuccesses,
+): Launcher {
   const sources = {
     jobStorage: async (job: JobId) => {
       const current = await stores.jobStorage.current(job);
@@ -280,6 +288,7 @@ function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores,
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {
+    isTraced: tracing !== undefined,
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
     callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,

@@ -9,7 +9,11 @@ import { substituteValues } from './substitution.js';
 const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** The variables of an attempt. Variables that worker, job or task set win over those that Carillon sets. */
-export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
+export function attemptEnvironment(
+  context: AttemptContext,
+  vcapServices: string | null,
+  traceparent: string | null = null,
+): AttemptEnvironment {
   const { spec, task } = context;
   const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
   const own = substituteValues(templates, variablesOf(context));
@@ -17,7 +21,7 @@ export function attemptEnvironment(context: AttemptContext, vcapServices: string
   if (vcapServices !== null) secret['VCAP_SERVICES'] = vcapServices;
   const holdSecrets = namesThatHoldSecrets(templates, context);
   const kept = Object.fromEntries(Object.entries(own).filter(([name]) => holdSecrets.has(name)));
-  const plain = without({ ...given(context), ...own }, kept);
+  const plain = without({ ...given(context), ...(traceparent !== null && { TRACEPARENT: traceparent }), ...own }, kept);
   return { plain, secret: { ...without(secret, own), ...kept } };
 }
 

@@ -17,6 +17,8 @@ import { consume } from './consume.js';
 import { UnusableMessage } from './signed-messages.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { systemClock } from '../clock/clock.js';
+import { runSpanId, traceIdOf } from '../telemetry/trace-context.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { Gate, Refused } from '../runtime/gate.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Listening } from './nats-link.js';
@@ -56,6 +58,8 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     private readonly tools: {
       readonly log: Logger;
       readonly metrics: Pick<Metrics, 'messagesDropped' | 'messagesRedelivered'>;
+      /** Absent: nothing is traced. */
+      readonly tracing?: Pick<Tracing, 'record'> | undefined;
     },
   ) {
     super();
@@ -189,10 +193,19 @@ export class ContractTransport extends Server implements CustomTransportStrategy
 
   /** What is logged meanwhile names the run that the message is about. */
   private async call(handler: MessageHandler, { template }: Contract, payload: unknown): Promise<unknown> {
-    return inLogContext(contextOfMessage(payload), async () => {
-      this.tools.log.debug({ contract: template }, 'message');
+    const context = contextOfMessage(payload);
+    const { log, tracing } = this.tools;
+    const from = systemClock.now();
+    const handled = inLogContext(context, async () => {
+      log.debug({ contract: template }, 'message');
       const result: unknown = await handler(payload);
       return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+    });
+    if (tracing === undefined || context.run === undefined) return handled;
+    const { run } = context;
+    return handled.finally(() => {
+      const ids = { trace: traceIdOf(run), parent: runSpanId(run) };
+      tracing.record({ name: template, ...ids, from, to: systemClock.now(), kind: 'consumer' });
     });
   }
 }
