@@ -75,7 +75,7 @@ export class Launcher {
       options: options.values,
     };
     return launchOf(context, live, {
-      traceparent: this.settings.isTraced ? traceparentOf(live.id) : null,
+      traceparent: this.traceparent(live),
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
       callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
@@ -85,6 +85,10 @@ export class Launcher {
       templatePaths: tenant?.podTemplatePaths ?? null,
       clusterAccess: tenant?.clusterAccess ?? null,
     });
+  }
+
+  private traceparent({ id }: LiveAttempt): string | null {
+    return this.settings.isTraced ? traceparentOf(id) : null;
   }
 
   /** The address that is called when an attempt is to end; null where there is none. */

@@ -5,7 +5,11 @@ import { isFinal, stateOf } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
 import type { RunObserver, Saved } from './post-commit.js';
 
-export class RunTraces implements RunObserver {
+/** Where nothing is traced there is nobody to tell. */
+export const tracesOf = (tracing: Tracing | undefined): RunTraces[] =>
+  tracing === undefined ? [] : [new RunTraces(tracing)];
+
+class RunTraces implements RunObserver {
   constructor(private readonly tracing: Pick<Tracing, 'record'>) {}
 
   observe({ before, decision }: Saved): void {

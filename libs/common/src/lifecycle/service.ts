@@ -233,9 +233,9 @@ async function run<S extends z.ZodObject>(
   const { metrics, log, tracing } = parts;
   const transport = new ContractTransport(spec.service, parts.nats, parts.membership, {
     metrics,
-    tracing,
     log: moduleLog(log, 'nats'),
   });
+  transport.tracing = tracing;
   const app = await spec.create(spec.module(parts), parts, transport);
   closers.push(() => parts.membership.stop());
   await parts.membership.start();

@@ -50,6 +50,8 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private readonly answering = new TrackedTasks();
   private routes: readonly Route[] = [];
   private stopWatching: () => void = () => undefined;
+  /** Where the handling of messages about runs is told; undefined where nothing is traced. */
+  tracing: Pick<Tracing, 'record'> | undefined;
 
   constructor(
     private readonly service: string,
@@ -58,8 +60,6 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     private readonly tools: {
       readonly log: Logger;
       readonly metrics: Pick<Metrics, 'messagesDropped' | 'messagesRedelivered'>;
-      /** Absent: nothing is traced. */
-      readonly tracing?: Pick<Tracing, 'record'> | undefined;
     },
   ) {
     super();
@@ -194,10 +194,10 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   /** What is logged meanwhile names the run that the message is about. */
   private async call(handler: MessageHandler, { template }: Contract, payload: unknown): Promise<unknown> {
     const context = contextOfMessage(payload);
-    const { log, tracing } = this.tools;
+    const { tracing } = this;
     const from = systemClock.now();
     const handled = inLogContext(context, async () => {
-      log.debug({ contract: template }, 'message');
+      this.tools.log.debug({ contract: template }, 'message');
       const result: unknown = await handler(payload);
       return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
     });
