@@ -81,6 +81,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     prefix,
     document,
     readiness,
+    version,
     metrics: config.METRICS_ON_API ? metrics : null,
   });
   addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });

@@ -111,7 +111,10 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   stopOnSignals(log, stopping, closers);
 
   readiness.needs('start', () => 'starting');
-  const health = await startHealthServer(metricsAddress(common), readiness, metrics);
+  const health = await startHealthServer(metricsAddress(common), readiness, metrics, {
+    service: spec.service,
+    version,
+  });
   closers.push(health.close);
   log.info({ version, metricsUrl: health.url }, 'starting');
   try {
