@@ -17,7 +17,6 @@ import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
-import { OverviewStore } from '#common/mongo/overview.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -141,14 +140,15 @@ function compose(parts: ApiParts): Provider[] {
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
-  const overview = new OverviewStore(mongo);
+  const gaps = new GapsStore(mongo);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
   const values: readonly object[] = [
-    ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
+    ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
+    ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),
@@ -173,7 +173,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, encryptionOf(parts.config)),
     scheduler,
-    new SlotHistory(new GapsStore(mongo), runs, schedules),
+    new SlotHistory(gaps, runs, schedules),
     new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));

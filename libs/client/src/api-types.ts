@@ -3831,6 +3831,10 @@ export interface components {
       phaseSince: string;
       /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
       minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
       /** @description Indexes of all tasks, by where they are. */
       totals: {
         /** @description Indexes that have not started, or wait for a retry. */
@@ -3867,6 +3871,139 @@ export interface components {
         /** @description As `completedIndexes`, of those that have failed for good. */
         failedIndexes: string;
       }[];
+    };
+    RunDetail: {
+      /** @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`. */
+      id: string;
+      /** @description The id of its job. */
+      job: string;
+      /** @description The name of its job when the run was recorded. */
+      jobName: string;
+      /** @description The version of the job that it was made from. */
+      jobVersion: number;
+      /** @description The tenant of its job. */
+      tenant: string;
+      /** @description The worker of its job. */
+      worker: string;
+      /**
+       * @description How its attempts are executed.
+       * @enum {string}
+       */
+      engine: 'kubernetes' | 'webservice' | 'process';
+      /**
+       * @description What asked for it.
+       * @enum {string}
+       */
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      /** @description Who asked for it; null for a slot. */
+      requestedBy: string | null;
+      /** @description The slot; null for a run that no slot asked for. */
+      scheduledFor: string | null;
+      /**
+       * Format: date-time
+       * @description It starts no earlier than this.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      startAfter: string;
+      /**
+       * Format: date-time
+       * @description When it was recorded.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      createdAt: string;
+      /** @description When its first attempt started; null before that. */
+      started: string | null;
+      /** @description When it ended; null before that. */
+      finished: string | null;
+      /**
+       * @description Where it is, as one coarse word derived from `phase`.
+       * @enum {string}
+       */
+      state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+      /**
+       * @description Where it is, in detail; see docs/state-machines.md.
+       * @enum {string}
+       */
+      phase:
+        | 'Queued'
+        | 'Pending'
+        | 'Running'
+        | 'Backoff'
+        | 'Restarting'
+        | 'Completing'
+        | 'Completed'
+        | 'Aborting'
+        | 'Aborted'
+        | 'Terminating'
+        | 'Terminated'
+        | 'Failed'
+        | 'Skipped'
+        | 'Missed'
+        | 'Refused';
+      /** @description Why it is in that phase, as a code. */
+      reason: string;
+      /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
+      message: string;
+      /** @description The exit code that decided the run; null where there is none. */
+      exitCode: number | null;
+      /** @description Counts restarts of the whole run, from 0. */
+      generation: number;
+      /** @description Attempts that were made beyond the first of each index. */
+      retries: number;
+      /**
+       * Format: date-time
+       * @description When it entered its phase.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      phaseSince: string;
+      /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
+      minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
+      /** @description Indexes of all tasks, by where they are. */
+      totals: {
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Attempts of which nobody can say yet whether they were started. */
+        unknown: number;
+      };
+      /** @description Its tasks; a plain job has one, `main`. */
+      tasks: {
+        /** @description The name of the task. */
+        name: string;
+        /** @description How many indexes it has. */
+        indexes: number;
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Kubernetes' text form: `1,3-5,7`. */
+        completedIndexes: string;
+        /** @description As `completedIndexes`, of those that have failed for good. */
+        failedIndexes: string;
+      }[];
+      /** @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone. */
+      parameters: components['schemas']['JsonValue'] | null;
+      /** @description The values of the job's options in this run, defaults included; those of secret options are "***". */
+      options: {
+        [key: string]: components['schemas']['JsonValue'];
+      };
     };
     RunRequest: {
       /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
@@ -7620,6 +7757,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -8758,6 +8897,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -8778,10 +8919,14 @@ export interface operations {
            *           "completedIndexes": "0",
            *           "failedIndexes": ""
            *         }
-           *       ]
+           *       ],
+           *       "parameters": {
+           *         "delimiter": ";"
+           *       },
+           *       "options": {}
            *     }
            */
-          'application/json': components['schemas']['Run'];
+          'application/json': components['schemas']['RunDetail'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -8969,6 +9114,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -9264,6 +9411,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,

@@ -290,7 +290,7 @@ test('a run that has ended is deleted by its owner and seen no more; its slot st
   expect((await api.ask('GET', '/runs/gone')).status).toBe(404);
   expect((await api.ask('DELETE', '/runs/gone')).status).toBe(404);
   expect((await api.ask<Listed<RunView>>('GET', '/runs?job=gone-job')).body.items).toEqual([]);
-  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
+  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'removed' });
   expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
   expect(answers).toEqual([{ ok: true }]);
 });

@@ -67,7 +67,7 @@ export const COLLECTIONS = {
     { key: { job: 1, state: 1, createdAt: -1, _id: -1 } },
     { key: { shard: 1, wakeAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
     { key: { changedAt: 1, _id: 1 } },
-    { key: { shard: 1, buryAt: 1 }, partialFilterExpression: { dated: true } },
+    { key: { shard: 1, removeAt: 1 }, partialFilterExpression: { dated: true } },
     ttl('expireAt'),
   ],
   runIndexes: [{ key: { run: 1 } }],

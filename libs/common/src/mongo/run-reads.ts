@@ -1,17 +1,20 @@
 /** Every query of the collection `runs`. A closed key (`ClosedKeyDocument`) is not a run: only `storedKeys` returns it. */
 import { mongo } from 'mongoose';
-import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
-import type { RunState } from '../run/phase.js';
+import { ALL_SHARDS, asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
+import type { Phase, RunState } from '../run/phase.js';
+import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
-import type { DocumentCollection } from './document.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
 import {
   dueForRemoval,
   fromRunDocument,
+  GLANCE_FIELDS,
   isClosedKey,
+  toGlance,
   type ClosedKeyDocument,
   type RunDocument,
 } from './run-document.js';
@@ -23,8 +26,7 @@ export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'
 export type RunStanding = Pick<Run, 'id' | 'job' | 'phase' | 'holds'>;
 
 export interface RunFilter {
-  /** null: of every tenant. */
-  readonly tenants: readonly string[] | null;
+  readonly tenants: Tenants;
   readonly job: JobId | null;
   readonly state: RunState | null;
   /** By creation, both ends included. */
@@ -60,7 +62,7 @@ export type StoredKey =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
   /** Its run was deleted, or retention removed it. */
-  | { readonly kind: 'buried' };
+  | { readonly kind: 'removed' };
 
 /** Unfinished runs that are counted for one answer at most. */
 export const MAX_COUNTED_RUNS = 5_000;
@@ -72,6 +74,8 @@ const MAX_COUNTED_REMOVALS = 10_000;
 /** Closed keys have no phase, and no time of creation. */
 const IS_RUN = { phase: { $exists: true } };
 const RUNS_ONLY = { createdAt: { $gt: 0 } };
+/** Runs of all shards that have not ended. */
+const OPEN_OF_ALL = { open: true as const, shard: { $in: [...ALL_SHARDS] } };
 
 export class RunReads {
   private readonly runs: DocumentCollection<RunDocument>;
@@ -235,6 +239,37 @@ export class RunReads {
     return documents.map(({ _id, started, finished }) => ({ id: asRunId(_id), started, finished }));
   }
 
+  // For overviews: little of each run, of many runs
+
+  /** The newest runs of a job that were recorded after `since`, newest first. */
+  async newestGlancesOf(job: JobId, since: Instant, limit: number): Promise<RunGlance[]> {
+    return this.glances({ job, createdAt: { $gt: since } }, limit);
+  }
+
+  /** Runs that were recorded after `since`, newest first. */
+  async glancesSince(tenants: Tenants, since: Instant, limit: number): Promise<RunGlance[]> {
+    return this.glances({ ...ofTenants(tenants), createdAt: { $gt: since } }, limit);
+  }
+
+  /** Runs that have not ended, in no order. */
+  async unfinishedGlances(tenants: Tenants, limit: number): Promise<RunGlance[]> {
+    const unfinished =
+      tenants === null ? OPEN_OF_ALL : { ...ofTenants(tenants), state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const options = { projection: GLANCE_FIELDS, limit };
+    return (await this.runs.find(unfinished as mongo.Filter<RunDocument>, options).toArray()).map(toGlance);
+  }
+
+  /** The phases of runs that have not ended, of all tenants. */
+  async unfinishedPhases(limit: number): Promise<Phase[]> {
+    const documents = await this.runs.find(OPEN_OF_ALL, { projection: { phase: 1 }, limit }).toArray();
+    return documents.map(({ phase }) => phase);
+  }
+
+  private async glances(filter: mongo.Filter<RunDocument>, limit: number): Promise<RunGlance[]> {
+    const options = { projection: GLANCE_FIELDS, sort: { createdAt: -1, _id: -1 }, limit } as const;
+    return (await this.runs.find(filter, options).toArray()).map(toGlance);
+  }
+
   // For admission
 
   /** Admitted and unfinished runs of a job, oldest first. */
@@ -291,7 +326,7 @@ export class RunReads {
     return documents.map(fromRunDocument);
   }
 
-  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.buryDue`). */
+  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.removeDue`). */
   async isAnyToRemove(shards: readonly number[], now: Instant): Promise<boolean> {
     return (await this.runs.findOne(dueForRemoval(shards, now), { projection: { _id: 1 } })) !== null;
   }
@@ -314,7 +349,7 @@ export class RunReads {
 
 function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<string, unknown>[] {
   return [
-    ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
+    ...(filter.tenants === null ? [] : [ofTenants(filter.tenants)]),
     ...(filter.job === null ? [] : [{ job: filter.job }]),
     ...(filter.state === null ? [] : [{ state: filter.state }]),
     ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
@@ -330,5 +365,5 @@ function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<strin
 
 function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
   if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };
-  return document.closed === 'buried' ? { kind: 'buried' } : { kind: 'closed', ...document.closed };
+  return document.closed === 'removed' ? { kind: 'removed' } : { kind: 'closed', ...document.closed };
 }
