@@ -29,12 +29,3 @@ export interface TracingSettings {
   /** The share of all traces that is told, 0 to 1; the same traces in every service. */
   readonly ratio: number;
 }
-
-/** Loads what it needs only where spans are wanted: services that are not traced pay nothing for it. */
-export async function openTracing(
-  settings: TracingSettings,
-  self: { readonly service: string; readonly replica: string; readonly version: string },
-): Promise<Tracing> {
-  const { OtlpTracing } = await import('./otlp-tracing.js');
-  return new OtlpTracing(settings, self);
-}
