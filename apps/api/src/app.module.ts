@@ -18,6 +18,7 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -61,7 +62,9 @@ import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunBatches } from './runs/run-batches.js';
 import { RunController } from './runs/run.controller.js';
+import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
+import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
@@ -95,6 +98,7 @@ export const CONTROLLERS = [
   ScheduleController,
   BackfillController,
   RunController,
+  RunListController,
   LogController,
   StorageController,
   EventController,
@@ -123,7 +127,11 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
-  const [tokens, audit, schedules] = [new TokensStore(mongo), new AuditStore(mongo), new SchedulesStore(mongo)];
+  const [tokens, audit, schedules] = [
+    new TokensStore(mongo),
+    new AuditStore(mongo, secrets),
+    new SchedulesStore(mongo),
+  ];
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
@@ -158,6 +166,7 @@ function compose(parts: ApiParts): Provider[] {
     reader,
     runService,
     new RunBatches(runService, answers, log),
+    new RunLists(runs, tenants, new RunEstimates(mongo, clock)),
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
@@ -167,7 +176,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,
-    new AuditVerification(audit, clock),
+    new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     new BackfillsStore(mongo),
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],

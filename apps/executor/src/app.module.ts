@@ -20,7 +20,6 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { openStoredValue } from '#common/secrets/stored-value.js';
 import type { ExecutorConfig } from './config.js';
 import { DecisionWriter } from './loop/decision-writer.js';
 import { EffectRunner } from './loop/effect-runner.js';
@@ -28,7 +27,7 @@ import { Engines } from './engines/engines.js';
 import { engineSet } from './engines/make-engines.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
-import { Launcher } from './loop/launcher.js';
+import { Launcher, storageInputs, type LaunchSources } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
@@ -270,11 +269,8 @@ function launcherOf(
   stores: Stores,
   successes: LastSuccesses,
 ): Launcher {
-  const sources = {
-    jobStorage: async (job: JobId) => {
-      const current = await stores.jobStorage.current(job);
-      return current === null ? null : openStoredValue(secrets, current);
-    },
+  const sources: LaunchSources = {
+    jobStorage: async (job) => storageInputs(secrets, await stores.jobStorage.current(job)),
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {

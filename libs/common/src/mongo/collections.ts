@@ -62,6 +62,8 @@ export const COLLECTIONS = {
   runs: [
     { key: { tenant: 1, createdAt: -1, _id: -1 } },
     { key: { tenant: 1, state: 1, createdAt: -1, _id: -1 } },
+    { key: { tenant: 1, phase: 1, createdAt: -1, _id: -1 } },
+    { key: { tenant: 1, trigger: 1, createdAt: -1, _id: -1 } },
     { key: { createdAt: -1, _id: -1 } },
     { key: { job: 1, createdAt: -1, _id: -1 } },
     { key: { job: 1, state: 1, createdAt: -1, _id: -1 } },
