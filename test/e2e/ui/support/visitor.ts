@@ -69,6 +69,13 @@ export class Visitor {
     await this.page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   }
 
+  /** The same page for somebody with another palette or window. */
+  async looksAs({ scheme, width }: Required<Pick<Look, 'scheme' | 'width'>>): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await this.page.setViewportSize({ width, height: 860 });
+    await this.page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+  }
+
   /** What hinders people who use the page with help, or who see little. */
   async hindrances(): Promise<string[]> {
     const found = await this.page.evaluate<Violation[]>(JUDGE);
