@@ -28,7 +28,6 @@ const dark: MantineColorsTuple = [
 ];
 
 export const theme = createTheme({
-  respectReducedMotion: true,
   primaryColor: 'blue',
   primaryShade: { light: 7, dark: 7 },
   colors: { blue, dark },
