@@ -113,10 +113,10 @@ async function removal(mongo: Mongo, count: number): Promise<Report> {
 /** Lets all go at one instant ahead, and gives it. */
 async function letGo(mongo: Mongo, count: number): Promise<number> {
   const dueAt = Date.now() + LET_GO_MS;
-  const runs = mongo.collection<{ _id: string; buryAt: Date }>('runs');
+  const runs = mongo.collection<{ _id: string; removeAt: Date }>('runs');
   for (let from = 0; from < count; from += BATCH) {
     const ids = Array.from({ length: BATCH }, (_, i) => `old-${from + i}`);
-    await runs.updateMany({ _id: { $in: ids } }, { $set: { buryAt: new Date(dueAt) } });
+    await runs.updateMany({ _id: { $in: ids } }, { $set: { removeAt: new Date(dueAt) } });
   }
   return dueAt;
 }

@@ -17,8 +17,8 @@ import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
-import { OverviewStore } from '#common/mongo/overview.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -62,7 +62,9 @@ import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunBatches } from './runs/run-batches.js';
 import { RunController } from './runs/run.controller.js';
+import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
+import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
@@ -96,6 +98,7 @@ export const CONTROLLERS = [
   ScheduleController,
   BackfillController,
   RunController,
+  RunListController,
   LogController,
   StorageController,
   EventController,
@@ -124,7 +127,11 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
-  const [tokens, audit, schedules] = [new TokensStore(mongo), new AuditStore(mongo), new SchedulesStore(mongo)];
+  const [tokens, audit, schedules] = [
+    new TokensStore(mongo),
+    new AuditStore(mongo, secrets),
+    new SchedulesStore(mongo),
+  ];
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
@@ -141,14 +148,15 @@ function compose(parts: ApiParts): Provider[] {
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
-  const overview = new OverviewStore(mongo);
+  const gaps = new GapsStore(mongo);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
   const values: readonly object[] = [
-    ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
+    ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
+    ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),
@@ -158,6 +166,7 @@ function compose(parts: ApiParts): Provider[] {
     reader,
     runService,
     new RunBatches(runService, answers, log),
+    new RunLists(runs, tenants, new RunEstimates(mongo, clock)),
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
@@ -167,13 +176,13 @@ function compose(parts: ApiParts): Provider[] {
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,
-    new AuditVerification(audit, clock),
+    new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     new BackfillsStore(mongo),
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, encryptionOf(parts.config)),
     scheduler,
-    new SlotHistory(new GapsStore(mongo), runs, schedules),
+    new SlotHistory(gaps, runs, schedules),
     new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));

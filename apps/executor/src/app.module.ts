@@ -22,7 +22,6 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { openStoredValue } from '#common/secrets/stored-value.js';
 import { makeKubernetesEngine } from './engines/kubernetes/make-kubernetes-engine.js';
 import { makeProcessEngine } from './engines/process/make-process-engine.js';
 import { AddressGuard } from './engines/webservice/address-guard.js';
@@ -36,7 +35,7 @@ import { EffectRunner } from './loop/effect-runner.js';
 import { Engines, type EngineSet } from './engines/engines.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
-import { Launcher } from './loop/launcher.js';
+import { Launcher, storageInputs, type LaunchSources } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
@@ -272,11 +271,8 @@ function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): 
 }
 
 function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores, successes: LastSuccesses): Launcher {
-  const sources = {
-    jobStorage: async (job: JobId) => {
-      const current = await stores.jobStorage.current(job);
-      return current === null ? null : openStoredValue(secrets, current);
-    },
+  const sources: LaunchSources = {
+    jobStorage: async (job) => storageInputs(secrets, await stores.jobStorage.current(job)),
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {

@@ -12,7 +12,6 @@ import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -65,7 +64,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     holds,
   });
   measureBacklogs(
-    { schedules: new ScheduleCounts(mongo), backfills: new BackfillsStore(mongo) },
+    { schedules: new SchedulesStore(mongo), backfills: new BackfillsStore(mongo) },
     { owned: () => membership.owned() },
     {
       metrics,

@@ -5099,8 +5099,16 @@ export interface components {
       items: components['schemas']['Run'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
+      /** @description Only where it was asked for. */
+      total?: {
+        /** @description How many items the list has, all pages together. */
+        count: number;
+        /** @description False where the count is an estimate. */
+        exact: boolean;
+      };
     };
     RunBatchBody: {
+      /** @description The runs, in the order in which they are answered. */
       runs: {
         /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
         parameters?: components['schemas']['JsonValue'];
@@ -5150,6 +5158,7 @@ export interface components {
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
+        /** @description The job that is to run. */
         job: string;
         /** @description Makes repeats of this item one run; its own, and not used for anything else. */
         idempotencyKey?: string;
@@ -5158,11 +5167,15 @@ export interface components {
     RunBatchAnswer: {
       /** @description How many of the runs are accepted. */
       accepted: number;
+      /** @description How many are not. */
       refused: number;
       /** @description One for each of `runs`, in their order. */
       items: (
         | {
-            /** @constant */
+            /**
+             * @description The run is accepted.
+             * @constant
+             */
             status: 202;
             /** @description The id of the run. */
             run: string;
@@ -5170,10 +5183,15 @@ export interface components {
         | {
             /** @description As of an answer to this item alone: 404, 409 and so on. */
             status: number;
+            /** @description The error code. */
             code: string;
+            /** @description What is wrong, in a sentence. */
             detail: string;
+            /** @description What is wrong field by field, where that is known. */
             errors?: {
+              /** @description The field, within the item. */
               path: string;
+              /** @description What is wrong with it. */
               message: string;
             }[];
           }
@@ -8638,6 +8656,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Whether to tell how many items there are: exactly up to 1000, then estimated. */
+        total?: 'true' | 'false';
         /** @description Only runs of this tenant. */
         tenant?: string;
         /** @description Only runs of this job. */

@@ -5,6 +5,7 @@ import { SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
 import { keyIdOf, sealedTextsIn } from '#common/domain/sealed-text.js';
+import { AuditStore } from '#common/mongo/audit.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
@@ -83,6 +84,17 @@ async function storeAll(): Promise<void> {
   });
   const saved = { source: { attempt, line: 1 }, at: 1, value: old.seal('{"t":"x"}'), secret: true } as const;
   await new JobStorageStore(mongo).save({ job: asJobId('j1'), tenant }, [saved]);
+  const entry = {
+    at: Date.now(),
+    actor: 'a',
+    subject: 's',
+    role: null,
+    address: null,
+    tenant,
+    action: 'x',
+    object: 'o',
+  };
+  await new AuditStore(mongo, old).add({ ...entry, id: 'a1', detail: null, refusedWith: null });
   await notices.add([
     {
       ...{ id: 'n1', tenant, job: asJobId('j1'), shard: 0, on: 'failed', webhook: old.seal('https://hooks.test/1') },

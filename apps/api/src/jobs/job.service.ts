@@ -82,7 +82,7 @@ export class JobService {
   /** Merges a patch (RFC 7396) into the job as the caller sees it. */
   async patch(request: EditRequest, id: string, patch: JsonValue): Promise<SettledJob> {
     return this.edit(request, id, 'editor', async (job) => {
-      const body = parseBody(jobReplacement, mergePatch(this.judge.writable(job), patch));
+      const body = parseBody(jobReplacement, mergePatch(this.judge.writable(request.caller, job), patch));
       return this.nextVersion(request.caller, job, body, request.mutation);
     });
   }

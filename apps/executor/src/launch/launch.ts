@@ -201,6 +201,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
     volumes: (job.volumes ?? []).map(({ mountPath, claimName = null }) => ({ mountPath, claimName })),
     site: siteOf({ ...context, namespace: settings.namespace }),
     jobStorage: jobStorageText(context),
+    hasSecretStorage: context.hasSecretStorage === true,
     name: live.name ?? null,
   };
   return launch;

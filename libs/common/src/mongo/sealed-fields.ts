@@ -29,4 +29,5 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   inbox: { fields: ['payload'], guard: ['payload'] },
   jobStorage: { fields: ['json'], guard: ['json'] },
   notices: { fields: ['webhook'], guard: ['webhook'] },
+  audit: { fields: ['proof'], guard: ['proof'] },
 };
