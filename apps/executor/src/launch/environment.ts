@@ -9,7 +9,11 @@ import { substituteValues } from './substitution.js';
 const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** The variables of an attempt. Variables that worker, job or task set win over those that Carillon sets. */
-export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
+export function attemptEnvironment(
+  context: AttemptContext,
+  vcapServices: string | null,
+  traceparent: string | null = null,
+): AttemptEnvironment {
   const { spec, task } = context;
   const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
   const own = substituteValues(templates, variablesOf(context));
@@ -23,7 +27,8 @@ export function attemptEnvironment(context: AttemptContext, vcapServices: string
   const holdSecrets = namesThatHoldSecrets(templates, context);
   const kept = Object.fromEntries(Object.entries(own).filter(([name]) => holdSecrets.has(name)));
   const isOpen = context.hasSecretStorage !== true;
-  const plain = without({ ...others, ...(isOpen && storage), ...own }, kept);
+  const span = traceparent === null ? {} : { TRACEPARENT: traceparent };
+  const plain = without({ ...others, ...span, ...(isOpen && storage), ...own }, kept);
   return { plain, secret: { ...without(secret, own), ...kept } };
 }
 

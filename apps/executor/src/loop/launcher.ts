@@ -10,6 +10,7 @@ import { withSecretDefaults, type SecretDefaults } from '#common/spec/options/se
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { AppError } from '#common/errors/app-error.js';
+import { traceparentOf } from '#common/telemetry/trace-context.js';
 import type { z } from 'zod';
 import { ownWorkerOf, workerOf, type AttemptContext, type AttemptInputs } from '../launch/context.js';
 import type { SecretVariable, StopRequest } from '../engines/engine.js';
@@ -28,6 +29,8 @@ export interface LaunchSources {
 }
 
 export interface LauncherSettings {
+  /** Workers are told the span of their attempt. */
+  readonly isTraced: boolean;
   readonly vcapServices: string | null;
   readonly workerSecrets: readonly SecretVariable[];
   /** `PUBLIC_URL` + `PATH_PREFIX`. */
@@ -81,6 +84,7 @@ export class Launcher {
       options: options.values,
     };
     return launchOf(context, live, {
+      traceparent: this.traceparent(live),
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
       callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
@@ -90,6 +94,10 @@ export class Launcher {
       templatePaths: tenant?.podTemplatePaths ?? null,
       clusterAccess: tenant?.clusterAccess ?? null,
     });
+  }
+
+  private traceparent({ id }: LiveAttempt): string | null {
+    return this.settings.isTraced ? traceparentOf(id) : null;
   }
 
   /** The address that is called when an attempt is to end; null where there is none. */

@@ -17,6 +17,8 @@ import { consume } from './consume.js';
 import { UnusableMessage } from './signed-messages.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { systemClock } from '../clock/clock.js';
+import { runSpanId, traceIdOf } from '../telemetry/trace-context.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { Gate, Refused } from '../runtime/gate.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Listening } from './nats-link.js';
@@ -48,6 +50,8 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private readonly answering = new TrackedTasks();
   private routes: readonly Route[] = [];
   private stopWatching: () => void = () => undefined;
+  /** Where the handling of messages about runs is told; undefined where nothing is traced. */
+  tracing: Pick<Tracing, 'record'> | undefined;
 
   constructor(
     private readonly service: string,
@@ -198,10 +202,19 @@ export class ContractTransport extends Server implements CustomTransportStrategy
 
   /** What is logged meanwhile names the run that the message is about. */
   private async call(handler: MessageHandler, { template }: Contract, payload: unknown): Promise<unknown> {
-    return inLogContext(contextOfMessage(payload), async () => {
+    const context = contextOfMessage(payload);
+    const { tracing } = this;
+    const from = systemClock.now();
+    const handled = inLogContext(context, async () => {
       this.tools.log.debug({ contract: template }, 'message');
       const result: unknown = await handler(payload);
       return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+    });
+    if (tracing === undefined || context.run === undefined) return handled;
+    const { run } = context;
+    return handled.finally(() => {
+      const ids = { trace: traceIdOf(run), parent: runSpanId(run) };
+      tracing.record({ name: template, ...ids, from, to: systemClock.now(), kind: 'consumer' });
     });
   }
 }
