@@ -156,6 +156,48 @@ test('an editor neither makes a job with secrets nor one that sends the headers 
   expect(ordinary.status).toBe(201);
 });
 
+test('S8: who may not see a secret learns nothing by guessing it, by what is refused, changed or left unchanged', async () => {
+  const url = 'http://bare.test/in?key=';
+  const webhook = 'https://hooks.test/';
+  const body = { id: 'ibm-guessed', tenant: 'ibm', name: 'guessed', worker: 'bare', url: `${url}right` };
+  const option = { name: 'pin', type: 'secret', label: 'PIN' };
+  const guessable = {
+    secureParameters: { password: 'right' },
+    httpHeaders: { 'X-Key': 'right' },
+    options: [{ ...option, default: 'right' }],
+    notify: [{ on: ['failed'], webhook: `${webhook}right` }],
+  };
+  await api.ask('POST', '/jobs', { token: owner, body: { ...body, ...guessable } });
+  const { id } = (await api.ask<JobView>('POST', '/jobs', { token: owner, body: { ...body, id: 'ibm-open' } })).body;
+  const outcome = async (job: string, patch: object, headers: Record<string, string> = {}): Promise<unknown> => {
+    const before = (await api.ask<JobView>('GET', `/jobs/${job}`)).body.version;
+    const answer = await api.ask('PATCH', `/jobs/${job}`, { token: editor, body: patch, headers });
+    const { version } = (await api.ask<JobView>('GET', `/jobs/${job}`)).body;
+    const isNew = version !== before;
+    if (isNew) await api.ask('POST', `/jobs/${job}/rollback`, { body: { version: before } });
+    const told = [answer.status, answer.headers.get('carillon-dry-run'), isNew];
+    return answer.status < 400 ? told : [...told, answer.text];
+  };
+  const guesses: [string, (guess: string) => object][] = [
+    ['ibm-guessed', (guess) => ({ secureParameters: { password: guess } })],
+    ['ibm-guessed', (guess) => ({ httpHeaders: { 'X-Key': guess } })],
+    ['ibm-guessed', (guess) => ({ options: [{ ...option, default: guess }] })],
+    ['ibm-guessed', (guess) => ({ notify: [{ on: ['failed'], webhook: webhook + guess }] })],
+    ['ibm-guessed', (guess) => ({ url: url + guess })],
+    [id, (guess) => ({ url: url + guess })],
+  ];
+  for (const [job, patch] of guesses)
+    for (const headers of [{}, { 'Carillon-Dry-Run': 'true' }]) {
+      const [right, wrong] = [await outcome(job, patch('right'), headers), await outcome(job, patch('wrong'), headers)];
+      expect([job, patch('right'), right]).toEqual([job, patch('right'), wrong]);
+    }
+  // What is shown to them may be sent back.
+  const shown = (await api.ask('GET', '/jobs/ibm-guessed', { token: editor })).body;
+  const { secureParameters, httpHeaders, options, notify, url: seen } = shown;
+  const back = { secureParameters, httpHeaders, options, notify, url: seen };
+  expect(await outcome('ibm-guessed', back)).toEqual([200, null, false]);
+});
+
 test("a subject among a job's owners sees its secrets", async () => {
   const me = await api.ask<{ subject: string }>('GET', '/me', { token: operator });
   await api.ask('PATCH', `/jobs/${job.id}`, { token: owner, body: { owners: [me.body.subject] } });

@@ -39,7 +39,9 @@ export class OverviewController {
   ): Promise<AnswerOf<Routes['listRecentRuns']>> {
     const ids = [...new Set([query.job].flat())].map(asJobId);
     const jobs = [...(await this.jobs.loadMany(ids)).values()];
-    const readable = jobs.filter(({ tenant }) => judgeAccess(caller, tenant, 'viewer') === 'granted');
+    // One that was deleted may be of a former tenant whose id is somebody else's now.
+    const present = jobs.filter(({ deletedAt }) => deletedAt === null);
+    const readable = present.filter(({ tenant }) => judgeAccess(caller, tenant, 'viewer') === 'granted');
     const items = readable.map(async (job) => {
       const runs = await this.runs.newestGlancesOf(job.id, ownSince(job) - 1, query.count);
       return { job: job.id, runs: runs.map(toGlance) };
