@@ -50,6 +50,12 @@ module.exports = {
       { path: '^(apps|libs)/', pathNot: ['^libs/common/src/metrics/', test] },
       { path: '(^|/)node_modules/prom-client' },
     ),
+    rule(
+      'tracing-behind-one-door',
+      { path: '^(apps|libs)/', pathNot: ['^libs/common/src/telemetry/otlp-tracing\\.ts$', test] },
+      { path: '(^|/)node_modules/@opentelemetry/' },
+      'It is loaded only where spans are wanted.',
+    ),
     rule('no-barrels', {}, { path: '^(apps|libs|tools)/.*/index\\.ts$' }),
   ],
   options: {

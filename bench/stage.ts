@@ -131,8 +131,18 @@ export class Stage {
 
   /** The api's answer to a GET below its base path, as text. */
   async ask(path: string): Promise<string> {
-    const headers = { authorization: `Bearer ${this.secrets.adminToken}` };
-    const response = await fetch(`${addressOf({ apiPort: this.apiPort, pathPrefix: '' })}/api/v1${path}`, { headers });
+    return this.send('GET', path);
+  }
+
+  /** The api's answer, as text. Throws for one that is no success. */
+  async send(method: string, path: string, body?: unknown): Promise<string> {
+    const headers = {
+      authorization: `Bearer ${this.secrets.adminToken}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const url = `${addressOf({ apiPort: this.apiPort, pathPrefix: '' })}/api/v1${path}`;
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const response = await fetch(url, { method, headers, ...sent });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${text}`);
     return text;

@@ -4,7 +4,16 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId, shardOf } from '#common/domain/ids.js';
+import {
+  ALL_SHARDS,
+  asJobId,
+  asRunId,
+  asSpecHash,
+  asTenantId,
+  asWorkerId,
+  attemptId,
+  shardOf,
+} from '#common/domain/ids.js';
 import { newRun } from '#common/run/new-run.js';
 import { NO_PROGRESS } from '#common/run/output.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
@@ -19,7 +28,6 @@ import { Stage, usageOf } from '../stage.js';
 
 type Report = Record<string, unknown>;
 
-const ALL_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 const BATCH = 1_000;
 const EVENTS_PER_RUN = 2;
 const WARM_UP_MS = 10_000;
@@ -113,10 +121,10 @@ async function removal(mongo: Mongo, count: number): Promise<Report> {
 /** Lets all go at one instant ahead, and gives it. */
 async function letGo(mongo: Mongo, count: number): Promise<number> {
   const dueAt = Date.now() + LET_GO_MS;
-  const runs = mongo.collection<{ _id: string; buryAt: Date }>('runs');
+  const runs = mongo.collection<{ _id: string; removeAt: Date }>('runs');
   for (let from = 0; from < count; from += BATCH) {
     const ids = Array.from({ length: BATCH }, (_, i) => `old-${from + i}`);
-    await runs.updateMany({ _id: { $in: ids } }, { $set: { buryAt: new Date(dueAt) } });
+    await runs.updateMany({ _id: { $in: ids } }, { $set: { removeAt: new Date(dueAt) } });
   }
   return dueAt;
 }

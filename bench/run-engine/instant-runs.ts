@@ -47,7 +47,7 @@ export class InstantRuns {
   readonly written: Written = { turns: 0, attempts: 0, runBytes: 0, largestRunBytes: 0, chunks: 0, chunkBytes: 0 };
   private readonly ended = new Map<RunId, (run: Run) => void>();
   private readonly begun = new Set<AttemptId>();
-  private readonly turns: RunQueue;
+  private readonly queue: RunQueue;
   private readonly starts: StartQueue;
   private nonces = 0;
 
@@ -57,15 +57,15 @@ export class InstantRuns {
     private readonly fails: (index: number) => boolean,
   ) {
     const log = createLogger('bench', 'silent');
-    const turns: RunQueue = new RunQueue((run, request) => turn.reconcile(run, request), log, systemClock);
-    this.turns = turns;
+    const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, systemClock);
+    this.queue = queue;
     this.starts = new StartQueue((run) => {
-      turns.wake(run);
+      queue.wake(run);
     }, systemClock);
     const sealed = { ok: true, sealed: true, complete: true, reason: null };
     const answer = ({ others }: { others?: readonly unknown[] }): unknown =>
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
-    const turn = new RunReconciler({
+    const reconciler = new RunReconciler({
       loader: new RunLoader(stores.reads, stores.indexes),
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
       writer: new DecisionWriter(this.counting()),
@@ -90,7 +90,7 @@ export class InstantRuns {
         observers: [],
         watchers: [],
         wakeAt: (run, at, now) => {
-          turns.wakeAt(run, at, now);
+          queue.wakeAt(run, at, now);
         },
         clock: systemClock,
       }),
@@ -113,12 +113,12 @@ export class InstantRuns {
     const run = runOf(name);
     await this.stores.runs.insertRuns([run]);
     const ended = new Promise<Run>((resolve) => this.ended.set(run.id, resolve));
-    this.turns.wake(run.id);
+    this.queue.wake(run.id);
     return ended;
   }
 
   async close(): Promise<void> {
-    await this.turns.stop();
+    await this.queue.stop();
     this.starts.stop();
   }
 
@@ -171,7 +171,7 @@ export class InstantRuns {
       message: '',
     };
     const observation = { type: 'ended', attempt, startedAt: at, node: 'bench', end } as const;
-    this.turns.report({ type: 'observed', observation });
+    this.queue.report({ type: 'observed', observation });
   }
 }
 

@@ -31,16 +31,25 @@ export interface Wanted {
   readonly shares: readonly Share[];
   /** Where the worker takes its calls; null where no executor runs, and nobody needs the runs' snapshots. */
   readonly url: string | null;
+  /** Whose they are, in turn. */
+  readonly tenants?: readonly string[];
 }
 
 /** Jobs of several expressions as if they had been made at `now`. Gives the rules of their slots. */
-export async function makeJobs(mongo: Mongo, { prefix, shares, url }: Wanted, now: Instant): Promise<BenchJob[]> {
+export async function makeJobs(
+  mongo: Mongo,
+  { prefix, shares, url, tenants = ['bench'] }: Wanted,
+  now: Instant,
+): Promise<BenchJob[]> {
   const worker = await workerAt(mongo, url ?? 'http://127.0.0.1:9/');
   const made: BenchJob[] = [];
   const pending = new Set<Promise<void>>();
   const all = shares.flatMap(({ cron, jobs }) => new Array<string>(jobs).fill(cron));
   for (let first = 0; first < all.length; first += BATCH) {
-    const jobs = all.slice(first, first + BATCH).map((cron, i) => jobOf(`${prefix}-${first + i}`, cron, now));
+    const jobs = all.slice(first, first + BATCH).map((cron, i) => {
+      const tenant = tenants[(first + i) % tenants.length] ?? '';
+      return jobOf({ id: `${prefix}-${first + i}`, tenant, cron }, now);
+    });
     const stored = store(mongo, jobs, { worker, now, snapshots: url !== null }).then((rules) => {
       made.push(...rules);
       pending.delete(stored);
@@ -82,15 +91,18 @@ async function workerAt(mongo: Mongo, url: string): Promise<StoredWorker> {
   return next;
 }
 
-const jobOf = (id: string, cron: string, now: Instant): StoredJob => ({
+const jobOf = (
+  { id, tenant, cron }: { readonly id: string; readonly tenant: string; readonly cron: string },
+  now: Instant,
+): StoredJob => ({
   id: asJobId(id),
-  tenant: asTenantId('bench'),
+  tenant: asTenantId(tenant),
   version: 1,
   rev: 1,
   createdAt: now,
   updatedAt: now,
   updatedBy: 'bench',
-  spec: { tenant: asTenantId('bench'), name: id, worker: WORKER, cron },
+  spec: { tenant: asTenantId(tenant), name: id, worker: WORKER, cron },
   sealed: { secureParameters: null, httpHeaders: {} },
   paused: null,
   deletedAt: null,

@@ -1,14 +1,13 @@
 /** Very many minutely jobs that nobody has planned for a while: how soon all are up to date, and what that does to what is due. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JobId } from '#common/domain/ids.js';
-import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
+import { ALL_SHARDS, type JobId } from '#common/domain/ids.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
 import { latenessOf, Recorder, writeRaw, type Recorded } from './recorder.js';
 import { usageOf, type Stage } from '../stage.js';
 
 /** Jobs that are on time throughout; each fires every second. */
 const ON_TIME_JOBS = 50;
-const ALL_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 /** A schedule is up to date when nothing of it has waited for longer than this. */
 const CURRENT_MS = 2_000;
 const PATIENCE_MS = 600_000;
@@ -31,10 +30,10 @@ export async function catchUp(
   const service = await stage.start('scheduler');
   const ready = Date.now();
   const databaseBefore = stage.databaseCpuSeconds();
-  const counts = new ScheduleCounts(mongo);
+  const schedules = new SchedulesStore(mongo);
   const left: number[] = [];
   for (const end = ready + PATIENCE_MS; left.at(-1) !== 0 && Date.now() < end;) {
-    left.push(await counts.dueBefore(ALL_SHARDS, Date.now() - CURRENT_MS));
+    left.push(await schedules.countOverdue(ALL_SHARDS, Date.now() - CURRENT_MS));
     if (left.at(-1) !== 0) await delay(POLL_MS);
   }
   const caughtUp = Date.now();

@@ -27,9 +27,9 @@ storesSuite(() => {
     putWorker: (worker) => put(() => tables.workers.set(worker.id, worker)),
     putTenant: (tenant) => put(() => tables.tenants.set(tenant.id, tenant)),
     putCalendar: (calendar) => put(() => tables.calendars.set(`${calendar.tenant}/${calendar.id}`, calendar)),
-    bury: (run) =>
+    remove: (run) =>
       put(() => {
-        tables.bury(run);
+        tables.removeRun(run);
       }),
     gapsOf: (job) => Promise.resolve([...tables.gaps.values()].filter((gap) => gap.job === asJobId(job))),
     close: () => Promise.resolve(),

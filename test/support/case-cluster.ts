@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
-import { parseAttemptId, SHARD_COUNT, type RunId } from '#common/domain/ids.js';
+import { ALL_SHARDS, parseAttemptId, type RunId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
@@ -26,7 +26,7 @@ import { FakeNode, type PodScript } from './fake-api-server/fake-node.js';
 import type { KubeObject } from './fake-api-server/kube-object.js';
 import { until } from './until.js';
 
-const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const NODE_LOST_MS = 60_000;
 const START_LIMIT_MS = 60_000;
 /** Its tenant has claims and priority classes of its own, and so a namespace of its own. */
@@ -105,7 +105,7 @@ export class CaseCluster {
 
   /** What the executor does every minute. */
   async sweep(): Promise<void> {
-    await new OrphanSweep({ load: (ids) => this.load(ids) }, this.engines(), () => ALL_SHARDS, log).step();
+    await new OrphanSweep({ load: (ids) => this.load(ids) }, this.engines(), () => everyShard, log).step();
     await this.keeper().step();
   }
 
@@ -146,7 +146,7 @@ export class CaseCluster {
         },
       },
       runs: { load: (ids) => this.load(ids) },
-      owned: () => ALL_SHARDS,
+      owned: () => everyShard,
       log,
     });
   }
@@ -173,7 +173,7 @@ export class CaseCluster {
       { instance: 'carillon', ...limits, naming },
       {
         client: new ApiClient({ ...account, ...settings }, tools),
-        shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+        shards: { owned: () => everyShard, onChange: () => () => undefined },
         tenantNamespaces: () => Promise.resolve([NAMESPACE]),
         clock: systemClock,
         log,

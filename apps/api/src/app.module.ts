@@ -5,6 +5,7 @@ import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
+import { BulksStore } from '#common/mongo/bulks.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
@@ -17,8 +18,8 @@ import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
-import { OverviewStore } from '#common/mongo/overview.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -34,6 +35,11 @@ import { AuditVerification } from './audit/audit-verification.js';
 import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
+import { BulkActions } from './bulk/bulk-actions.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkQuery } from './bulk/bulk-query.js';
+import { BulkRunner } from './bulk/bulk-runner.js';
+import { KeptCredentials } from './access/kept-credentials.js';
 import { CallbackController } from './callbacks/callback.controller.js';
 import { CallbackService } from './callbacks/callback.service.js';
 import type { ApiConfig } from './config.js';
@@ -62,7 +68,9 @@ import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunBatches } from './runs/run-batches.js';
 import { RunController } from './runs/run.controller.js';
+import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
+import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
 import type { Facts } from './doctor/core/diagnose.js';
 import { Doctor } from './doctor/doctor.js';
@@ -96,6 +104,8 @@ export const CONTROLLERS = [
   ScheduleController,
   BackfillController,
   RunController,
+  BulkController,
+  RunListController,
   LogController,
   StorageController,
   EventController,
@@ -124,7 +134,11 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
-  const [tokens, audit, schedules] = [new TokensStore(mongo), new AuditStore(mongo), new SchedulesStore(mongo)];
+  const [tokens, audit, schedules] = [
+    new TokensStore(mongo),
+    new AuditStore(mongo, secrets),
+    new SchedulesStore(mongo),
+  ];
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
@@ -141,14 +155,16 @@ function compose(parts: ApiParts): Provider[] {
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
-  const overview = new OverviewStore(mongo);
+  const gaps = new GapsStore(mongo);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
+  const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
   const values: readonly object[] = [
-    ...[overview, new OverviewReader(overview, tenants, clock), new LimitQueries(mongo), new MembersStore(mongo)],
+    ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
+    ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),
@@ -157,7 +173,9 @@ function compose(parts: ApiParts): Provider[] {
     details,
     reader,
     runService,
+    ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),
+    lists,
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
@@ -167,16 +185,35 @@ function compose(parts: ApiParts): Provider[] {
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,
-    new AuditVerification(audit, clock),
+    new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     new BackfillsStore(mongo),
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, encryptionOf(parts.config)),
     scheduler,
-    new SlotHistory(new GapsStore(mongo), runs, schedules),
+    new SlotHistory(gaps, runs, schedules),
     new SlotPreview(calendars, jobs, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
+}
+
+/** What bulk operations are made of. */
+function bulkParts(
+  { mongo, secrets, clock, log }: ApiParts,
+  using: {
+    readonly jobs: JobService;
+    readonly runs: RunService;
+    readonly lists: RunLists;
+    readonly requests: Authenticator;
+    readonly auditLog: AuditLog;
+    readonly stored: JobsStore;
+  },
+): readonly object[] {
+  const bulks = new BulksStore(mongo);
+  const credentials = new KeptCredentials(using.requests, secrets);
+  const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
+  const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
+  return [bulks, credentials, new BulkQuery(new JobsReader(using.stored), using.lists), runner];
 }
 
 /** Whether the connections are encrypted, as far as the environment says so. */

@@ -4,16 +4,20 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { systemClock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
+import { attemptFromSegment, attemptId } from '#common/domain/ids.js';
 import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
 import type { RunningApp } from '#common/lifecycle/service.js';
 import { nestLogger } from '#common/logging/nest-logger.js';
 import { inLogContext } from '#common/logging/log-context.js';
 import { moduleLog } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import { parseTraceparent } from '#common/telemetry/trace-context.js';
+import { attemptSpanId, parseTraceparent, traceIdOf } from '#common/telemetry/trace-context.js';
+import type { Tracing } from '#common/telemetry/tracing.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
+import { BulkRunner } from './bulk/bulk-runner.js';
 import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
@@ -72,12 +76,13 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   server.server.maxConnections = MAX_CONNECTIONS;
   addBodyParsers(server);
   nameRequests(server);
-  measureRequests(server, { metrics, log });
+  measureRequests(server, { metrics, log, ...(parts.tracing && { tracing: parts.tracing }) });
   const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
   await addSystemRoutes(server, {
     prefix,
     document,
     readiness,
+    version,
     metrics: config.METRICS_ON_API ? metrics : null,
   });
   addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
@@ -92,11 +97,12 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     basePath,
   );
   app.useGlobalInterceptors(interceptor);
-  const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
+  const [feed, streams, bulks] = [app.get(RunFeed), app.get(LiveStreams), app.get(BulkRunner)];
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();
     await interceptor.drain();
+    await bulks.stop();
     await flushAnswers(server);
   });
   return {
@@ -105,6 +111,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       await app.get(WorkerService).ensureBuiltIn(clock.now());
       feed.start();
       streams.start();
+      bulks.start();
       await app.listen(config.PORT, config.LISTEN_ADDRESS);
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },
@@ -148,8 +155,30 @@ function nameRequests(server: FastifyInstance): void {
   });
 }
 
+/** A callback belongs to its attempt; another request to the trace of its caller, where he has one. */
+function traceRequest(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): void {
+  const { attempt: segment } = request.params as { readonly attempt?: string };
+  const key = segment === undefined ? null : attemptFromSegment(segment);
+  const { traceparent } = request.headers;
+  const caller = parseTraceparent(typeof traceparent === 'string' ? traceparent : undefined);
+  const ids = key
+    ? { trace: traceIdOf(key.run), parent: attemptSpanId(attemptId(key)) }
+    : caller && { trace: caller.trace, parent: caller.span };
+  if (ids === null) return;
+  const to = systemClock.now();
+  tracing.record({
+    ...{ name: `${request.method} ${request.routeOptions.url ?? ''}`, ...ids, from: to - reply.elapsedTime, to },
+    kind: 'server',
+    attributes: { 'http.request.method': request.method, 'http.response.status_code': reply.statusCode },
+    ...(reply.statusCode >= 500 && { error: String(reply.statusCode) }),
+  });
+}
+
 /** One observation per answered request, by the route's pattern: never by what a caller put into the path. */
-function measureRequests(server: FastifyInstance, { metrics, log }: Pick<ApiParts, 'metrics' | 'log'>): void {
+function measureRequests(
+  server: FastifyInstance,
+  { metrics, log, tracing }: Pick<ApiParts, 'metrics' | 'log' | 'tracing'>,
+): void {
   server.addHook('onResponse', (request, reply, done) => {
     const labels = {
       route: request.routeOptions.url ?? 'none',
@@ -158,6 +187,7 @@ function measureRequests(server: FastifyInstance, { metrics, log }: Pick<ApiPart
     };
     metrics.httpRequestDuration.observe(labels, reply.elapsedTime / 1_000);
     log.debug({ ...labels, ms: reply.elapsedTime }, 'request');
+    if (tracing) traceRequest(tracing, request, reply);
     done();
   });
 }

@@ -3,6 +3,7 @@ import type { Route } from './http/route.js';
 import { adminRoutes } from './tenants/admin.routes.js';
 import { auditRoutes } from './audit/audit.routes.js';
 import { backfillRoutes } from './schedules/backfill.routes.js';
+import { bulkRoutes } from './bulk/bulk.routes.js';
 import { callbackRoutes } from './callbacks/callback.routes.js';
 import { doctorRoutes } from './doctor/doctor.routes.js';
 import { eventRoutes } from './events/event.routes.js';
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...Object.values(jobRoutes),
   ...Object.values(backfillRoutes),
   ...Object.values(runRoutes),
+  ...Object.values(bulkRoutes),
   ...Object.values(logRoutes),
   ...Object.values(storageRoutes),
   ...Object.values(eventRoutes),

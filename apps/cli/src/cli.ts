@@ -5,6 +5,7 @@ import type { Host } from './host.js';
 import { addAccessCommands } from './commands/access.js';
 import { addApplyCommands } from './commands/apply.js';
 import { addBackfillCommands } from './commands/backfill.js';
+import { addBulk, addBulkControl } from './commands/bulk.js';
 import { addCompletion } from './commands/completion.js';
 import { addDelete } from './commands/delete.js';
 import { addDescribe } from './commands/describe.js';
@@ -56,6 +57,8 @@ export function programOf(shell: Shell, version: string): Command {
     addLogs,
     addJobCommands,
     addBackfillCommands,
+    addBulk,
+    addBulkControl,
     addStorageCommands,
     addCompletion,
   ];

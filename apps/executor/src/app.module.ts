@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
-import type { Engine } from '#common/spec/worker.js';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
-import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
@@ -22,21 +20,14 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
-import { openStoredValue } from '#common/secrets/stored-value.js';
-import { makeKubernetesEngine } from './engines/kubernetes/make-kubernetes-engine.js';
-import { makeProcessEngine } from './engines/process/make-process-engine.js';
-import { AddressGuard } from './engines/webservice/address-guard.js';
-import { callMeter } from './engines/webservice/call-meter.js';
-import { HttpCaller } from './engines/webservice/http-caller.js';
-import { WebserviceEngine } from './engines/webservice/webservice-engine.js';
 import type { ExecutorConfig } from './config.js';
-import type { AttemptEngine } from './engines/engine.js';
 import { DecisionWriter } from './loop/decision-writer.js';
 import { EffectRunner } from './loop/effect-runner.js';
-import { Engines, type EngineSet } from './engines/engines.js';
+import { Engines } from './engines/engines.js';
+import { engineSet } from './engines/make-engines.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
-import { Launcher } from './loop/launcher.js';
+import { Launcher, storageInputs, type LaunchSources } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
@@ -60,6 +51,7 @@ import { CallbackSigns } from './loop/callback-signs.js';
 import { outsideTextsOf } from './loop/hide-texts.js';
 import { PhaseAges } from './loop/phase-ages.js';
 import { RunLoader } from './loop/run-loader.js';
+import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
 import { RunQueue } from './loop/run-queue.js';
@@ -104,7 +96,7 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.reads));
   const notices = noticesOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
-  const work = workOf(parts, stores, { hosts, signs, notices: notices.desk, holds });
+  const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds });
   const { queue, engines, loader, successes } = work;
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
@@ -230,7 +222,7 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [successes, runMetrics, retention, sites, around.notices],
+    observers: [successes, runMetrics, retention, sites, around.notices, ...tracesOf(parts.tracing)],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: queue.wakeAt.bind(queue),
     clock,
@@ -271,53 +263,20 @@ function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): 
   return new LastSuccesses(read, announce, clock);
 }
 
-function launcherOf({ config, secrets }: Parts, plans: RunPlans, stores: Stores, successes: LastSuccesses): Launcher {
-  const sources = {
-    jobStorage: async (job: JobId) => {
-      const current = await stores.jobStorage.current(job);
-      return current === null ? null : openStoredValue(secrets, current);
-    },
+function launcherOf(
+  { config, secrets, tracing }: Parts,
+  plans: RunPlans,
+  stores: Stores,
+  successes: LastSuccesses,
+): Launcher {
+  const sources: LaunchSources = {
+    jobStorage: async (job) => storageInputs(secrets, await stores.jobStorage.current(job)),
     lastSuccess: (job: JobId) => successes.get(job),
   };
   return new Launcher(plans, sources, secrets, {
+    isTraced: tracing !== undefined,
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
     callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
   });
-}
-
-/** The engines that `ENGINES` names. */
-function engineSet(parts: Parts): EngineSet {
-  const { config, clock, metrics, version } = parts;
-  const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
-  return {
-    ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
-    ...(named('process')
-      ? { process: makeProcessEngine(parts.config, { ...parts, log: moduleLog(parts.log, 'process') }) }
-      : {}),
-    ...(named('webservice')
-      ? {
-          webservice: new WebserviceEngine(
-            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'worker')),
-            clock,
-            `carillon/${version}`,
-          ),
-        }
-      : {}),
-  };
-}
-
-function kubernetesEngine({
-  config,
-  clock,
-  log,
-  metrics,
-  membership,
-  mongo,
-  secrets,
-}: Parts): AttemptEngine<'kubernetes'> {
-  const tenants = new TenantsStore(mongo);
-  const tenantNamespaces = (): Promise<readonly string[]> => tenants.namespaces();
-  const around = { shards: membership, tenantNamespaces, secrets, clock, metrics, log: moduleLog(log, 'kubernetes') };
-  return makeKubernetesEngine(clusterSettings(config), around);
 }

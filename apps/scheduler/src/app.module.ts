@@ -12,7 +12,6 @@ import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -54,7 +53,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
   const { clock } = membership;
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const stores = storesOf(mongo, () => holds.heldTenants('admissions'));
-  const outbox = new NatsOutbox(nats, moduleLog(log, 'nats'), metrics);
+  const outbox = new NatsOutbox(nats, moduleLog(log, 'nats'), metrics, parts.tracing);
   const scheduler = schedulerOf(stores, {
     clock,
     log: moduleLog(log, 'scheduling'),
@@ -65,7 +64,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     holds,
   });
   measureBacklogs(
-    { schedules: new ScheduleCounts(mongo), backfills: new BackfillsStore(mongo) },
+    { schedules: new SchedulesStore(mongo), backfills: new BackfillsStore(mongo) },
     { owned: () => membership.owned() },
     {
       metrics,

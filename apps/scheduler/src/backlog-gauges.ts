@@ -1,13 +1,13 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';
-import type { ScheduleCounts } from '#common/mongo/schedule-counts.store.js';
+import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 
 /** Planning takes seconds, even after a crash. */
 const OVERDUE_MS = 60_000;
 
 export interface BacklogCounts {
-  readonly schedules: Pick<ScheduleCounts, 'dueBefore'>;
+  readonly schedules: Pick<SchedulesStore, 'countOverdue'>;
   readonly backfills: Pick<BackfillsStore, 'countOpen'>;
 }
 
@@ -27,7 +27,7 @@ export function measureBacklogs(
     const shards = [...owned()];
     // Without shards there may be no time to go by, either.
     const overdue =
-      shards.length === 0 ? 0 : await schedules.dueBefore(shards, clock.now() - OVERDUE_MS).catch(() => null);
+      shards.length === 0 ? 0 : await schedules.countOverdue(shards, clock.now() - OVERDUE_MS).catch(() => null);
     if (overdue !== null) metrics.schedulesOverdue.set(overdue);
     const open = await backfills.countOpen(shards).catch(() => null);
     if (open !== null) metrics.backfillsOpen.set(open);

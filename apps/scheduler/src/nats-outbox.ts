@@ -7,6 +7,9 @@ import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Nats } from '#common/nats/nats.js';
+import { systemClock } from '#common/clock/clock.js';
+import { runSpanId, traceIdOf } from '#common/telemetry/trace-context.js';
+import type { Tracing } from '#common/telemetry/tracing.js';
 import type { Outbox } from './ports.js';
 
 /** Messages in flight; further ones are not sent, and the executor's sweep finds their runs a second later. */
@@ -22,10 +25,17 @@ export class NatsOutbox implements Outbox {
     private readonly nats: Nats,
     private readonly log: Logger,
     private readonly metrics: Pick<Metrics, 'runs'>,
+    /** Absent: nothing is traced. */
+    private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
 
   dispatch({ id, shard }: Pick<Run, 'id' | 'shard'>): void {
-    this.send(() => this.nats.publishDurable(contracts.dispatch, { shard }, { v: 1, run: id }));
+    const from = systemClock.now();
+    this.send(async () => {
+      await this.nats.publishDurable(contracts.dispatch, { shard }, { v: 1, run: id });
+      const ids = { trace: traceIdOf(id), parent: runSpanId(id) };
+      this.tracing?.record({ name: 'dispatch', ...ids, from, to: systemClock.now(), kind: 'producer' });
+    });
   }
 
   changed(run: Run, since: number): void {

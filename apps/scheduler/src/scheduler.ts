@@ -37,7 +37,10 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 
 /** The methods of the stores that the scheduler uses. */
 export interface Stores {
-  readonly schedules: Omit<Pick<SchedulesStore, keyof SchedulesStore>, 'lastSuccess'>;
+  readonly schedules: Omit<
+    Pick<SchedulesStore, keyof SchedulesStore>,
+    'lastSuccess' | 'countOverdue' | 'nextSlots' | 'jobNames'
+  >;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'closeKeys'>;
   readonly reads: Pick<
     RunReads,

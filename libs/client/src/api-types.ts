@@ -499,6 +499,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/bulk': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Change many jobs or runs
+     * @description Takes the jobs or runs that the query gives now, 20000 at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. It goes on after a restart of any service, and ends when your token does. A caller may have 10 under way. With `dryRun` nothing is changed.
+     */
+    post: operations['startBulk'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/bulk/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See how far a bulk operation is
+     * @description Your own; admins see all. Kept for a week after its end.
+     */
+    get: operations['getBulk'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/bulk/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End a bulk operation early
+     * @description What has been changed stays changed.
+     */
+    post: operations['cancelBulk'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/runs/{id}/logs': {
     parameters: {
       query?: never;
@@ -3831,6 +3891,10 @@ export interface components {
       phaseSince: string;
       /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
       minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
       /** @description Indexes of all tasks, by where they are. */
       totals: {
         /** @description Indexes that have not started, or wait for a retry. */
@@ -3867,6 +3931,139 @@ export interface components {
         /** @description As `completedIndexes`, of those that have failed for good. */
         failedIndexes: string;
       }[];
+    };
+    RunDetail: {
+      /** @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`. */
+      id: string;
+      /** @description The id of its job. */
+      job: string;
+      /** @description The name of its job when the run was recorded. */
+      jobName: string;
+      /** @description The version of the job that it was made from. */
+      jobVersion: number;
+      /** @description The tenant of its job. */
+      tenant: string;
+      /** @description The worker of its job. */
+      worker: string;
+      /**
+       * @description How its attempts are executed.
+       * @enum {string}
+       */
+      engine: 'kubernetes' | 'webservice' | 'process';
+      /**
+       * @description What asked for it.
+       * @enum {string}
+       */
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      /** @description Who asked for it; null for a slot. */
+      requestedBy: string | null;
+      /** @description The slot; null for a run that no slot asked for. */
+      scheduledFor: string | null;
+      /**
+       * Format: date-time
+       * @description It starts no earlier than this.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      startAfter: string;
+      /**
+       * Format: date-time
+       * @description When it was recorded.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      createdAt: string;
+      /** @description When its first attempt started; null before that. */
+      started: string | null;
+      /** @description When it ended; null before that. */
+      finished: string | null;
+      /**
+       * @description Where it is, as one coarse word derived from `phase`.
+       * @enum {string}
+       */
+      state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+      /**
+       * @description Where it is, in detail; see docs/state-machines.md.
+       * @enum {string}
+       */
+      phase:
+        | 'Queued'
+        | 'Pending'
+        | 'Running'
+        | 'Backoff'
+        | 'Restarting'
+        | 'Completing'
+        | 'Completed'
+        | 'Aborting'
+        | 'Aborted'
+        | 'Terminating'
+        | 'Terminated'
+        | 'Failed'
+        | 'Skipped'
+        | 'Missed'
+        | 'Refused';
+      /** @description Why it is in that phase, as a code. */
+      reason: string;
+      /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
+      message: string;
+      /** @description The exit code that decided the run; null where there is none. */
+      exitCode: number | null;
+      /** @description Counts restarts of the whole run, from 0. */
+      generation: number;
+      /** @description Attempts that were made beyond the first of each index. */
+      retries: number;
+      /**
+       * Format: date-time
+       * @description When it entered its phase.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      phaseSince: string;
+      /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
+      minAvailable: number | null;
+      /** @description The run that it repeats; null where it repeats none. */
+      rerunOf: string | null;
+      /** @description The backfill of its job that asked for it; null for other runs. */
+      backfill: string | null;
+      /** @description Indexes of all tasks, by where they are. */
+      totals: {
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Attempts of which nobody can say yet whether they were started. */
+        unknown: number;
+      };
+      /** @description Its tasks; a plain job has one, `main`. */
+      tasks: {
+        /** @description The name of the task. */
+        name: string;
+        /** @description How many indexes it has. */
+        indexes: number;
+        /** @description Indexes that have not started, or wait for a retry. */
+        pending: number;
+        /** @description Indexes with an attempt that runs. */
+        running: number;
+        /** @description Indexes that have succeeded. */
+        succeeded: number;
+        /** @description Indexes that have failed for good. */
+        failed: number;
+        /** @description Indexes whose attempt is being ended. */
+        terminating: number;
+        /** @description Kubernetes' text form: `1,3-5,7`. */
+        completedIndexes: string;
+        /** @description As `completedIndexes`, of those that have failed for good. */
+        failedIndexes: string;
+      }[];
+      /** @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone. */
+      parameters: components['schemas']['JsonValue'] | null;
+      /** @description The values of the job's options in this run, defaults included; those of secret options are "***". */
+      options: {
+        [key: string]: components['schemas']['JsonValue'];
+      };
     };
     RunRequest: {
       /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
@@ -4962,8 +5159,16 @@ export interface components {
       items: components['schemas']['Run'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
+      /** @description Only where it was asked for. */
+      total?: {
+        /** @description How many items the list has, all pages together. */
+        count: number;
+        /** @description False where the count is an estimate. */
+        exact: boolean;
+      };
     };
     RunBatchBody: {
+      /** @description The runs, in the order in which they are answered. */
       runs: {
         /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
         parameters?: components['schemas']['JsonValue'];
@@ -5013,6 +5218,7 @@ export interface components {
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
+        /** @description The job that is to run. */
         job: string;
         /** @description Makes repeats of this item one run; its own, and not used for anything else. */
         idempotencyKey?: string;
@@ -5021,11 +5227,15 @@ export interface components {
     RunBatchAnswer: {
       /** @description How many of the runs are accepted. */
       accepted: number;
+      /** @description How many are not. */
       refused: number;
       /** @description One for each of `runs`, in their order. */
       items: (
         | {
-            /** @constant */
+            /**
+             * @description The run is accepted.
+             * @constant
+             */
             status: 202;
             /** @description The id of the run. */
             run: string;
@@ -5033,10 +5243,15 @@ export interface components {
         | {
             /** @description As of an answer to this item alone: 404, 409 and so on. */
             status: number;
+            /** @description The error code. */
             code: string;
+            /** @description What is wrong, in a sentence. */
             detail: string;
+            /** @description What is wrong field by field, where that is known. */
             errors?: {
+              /** @description The field, within the item. */
               path: string;
+              /** @description What is wrong with it. */
               message: string;
             }[];
           }
@@ -5144,6 +5359,424 @@ export interface components {
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
+    StartBulkBody:
+      | (
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'pause';
+              /** @description Which jobs. */
+              jobs: {
+                /** @description These jobs. */
+                ids?: string[];
+                /** @description Jobs of this tenant. */
+                tenant?: string;
+                /** @description Jobs of this worker. */
+                worker?: string;
+                /** @description Jobs that are enabled, or those that are not. */
+                enabled?: boolean;
+                /** @description Jobs with this in their name or id. */
+                q?: string;
+                /**
+                 * @description Jobs with all of these labels.
+                 * @example [
+                 *       "team=reports"
+                 *     ]
+                 */
+                label?: string[];
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+              /** @description Why, for people; shown with each job. */
+              note?: string;
+            }
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'resume';
+              /** @description Which jobs. */
+              jobs: {
+                /** @description These jobs. */
+                ids?: string[];
+                /** @description Jobs of this tenant. */
+                tenant?: string;
+                /** @description Jobs of this worker. */
+                worker?: string;
+                /** @description Jobs that are enabled, or those that are not. */
+                enabled?: boolean;
+                /** @description Jobs with this in their name or id. */
+                q?: string;
+                /**
+                 * @description Jobs with all of these labels.
+                 * @example [
+                 *       "team=reports"
+                 *     ]
+                 */
+                label?: string[];
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+            }
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'run';
+              /** @description Which jobs. */
+              jobs: {
+                /** @description These jobs. */
+                ids?: string[];
+                /** @description Jobs of this tenant. */
+                tenant?: string;
+                /** @description Jobs of this worker. */
+                worker?: string;
+                /** @description Jobs that are enabled, or those that are not. */
+                enabled?: boolean;
+                /** @description Jobs with this in their name or id. */
+                q?: string;
+                /**
+                 * @description Jobs with all of these labels.
+                 * @example [
+                 *       "team=reports"
+                 *     ]
+                 */
+                label?: string[];
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+              /** @description Laid over each job's, as by `POST /jobs/{id}/run`. */
+              parameters?: components['schemas']['JsonValue'];
+            }
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'relabel';
+              /** @description Which jobs. */
+              jobs: {
+                /** @description These jobs. */
+                ids?: string[];
+                /** @description Jobs of this tenant. */
+                tenant?: string;
+                /** @description Jobs of this worker. */
+                worker?: string;
+                /** @description Jobs that are enabled, or those that are not. */
+                enabled?: boolean;
+                /** @description Jobs with this in their name or id. */
+                q?: string;
+                /**
+                 * @description Jobs with all of these labels.
+                 * @example [
+                 *       "team=reports"
+                 *     ]
+                 */
+                label?: string[];
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+              /**
+               * @description Labels to set, and with null to take away; the others stay.
+               * @example {
+               *       "team": "reports",
+               *       "source": null
+               *     }
+               */
+              labels: {
+                [key: string]: string | null;
+              };
+            }
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'delete';
+              /** @description Which jobs. */
+              jobs: {
+                /** @description These jobs. */
+                ids?: string[];
+                /** @description Jobs of this tenant. */
+                tenant?: string;
+                /** @description Jobs of this worker. */
+                worker?: string;
+                /** @description Jobs that are enabled, or those that are not. */
+                enabled?: boolean;
+                /** @description Jobs with this in their name or id. */
+                q?: string;
+                /**
+                 * @description Jobs with all of these labels.
+                 * @example [
+                 *       "team=reports"
+                 *     ]
+                 */
+                label?: string[];
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+            }
+        )
+      | (
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'abort';
+              /** @description Which runs. */
+              runs: {
+                /** @description These runs. */
+                ids?: string[];
+                /** @description Runs of this tenant. */
+                tenant?: string;
+                /** @description Runs of this job. */
+                job?: string;
+                /**
+                 * @description Runs in this coarse state.
+                 * @enum {string}
+                 */
+                state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+                /**
+                 * @description Runs in this phase.
+                 * @enum {string}
+                 */
+                phase?:
+                  | 'Queued'
+                  | 'Pending'
+                  | 'Running'
+                  | 'Backoff'
+                  | 'Restarting'
+                  | 'Completing'
+                  | 'Completed'
+                  | 'Aborting'
+                  | 'Aborted'
+                  | 'Terminating'
+                  | 'Terminated'
+                  | 'Failed'
+                  | 'Skipped'
+                  | 'Missed'
+                  | 'Refused';
+                /**
+                 * @description Runs that this asked for.
+                 * @enum {string}
+                 */
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded from this instant on.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded before this instant.
+                 */
+                to?: string;
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+              /** @description Why, for people; kept with each run. */
+              reason?: string;
+            }
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'rerun';
+              /** @description Which runs. */
+              runs: {
+                /** @description These runs. */
+                ids?: string[];
+                /** @description Runs of this tenant. */
+                tenant?: string;
+                /** @description Runs of this job. */
+                job?: string;
+                /**
+                 * @description Runs in this coarse state.
+                 * @enum {string}
+                 */
+                state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+                /**
+                 * @description Runs in this phase.
+                 * @enum {string}
+                 */
+                phase?:
+                  | 'Queued'
+                  | 'Pending'
+                  | 'Running'
+                  | 'Backoff'
+                  | 'Restarting'
+                  | 'Completing'
+                  | 'Completed'
+                  | 'Aborting'
+                  | 'Aborted'
+                  | 'Terminating'
+                  | 'Terminated'
+                  | 'Failed'
+                  | 'Skipped'
+                  | 'Missed'
+                  | 'Refused';
+                /**
+                 * @description Runs that this asked for.
+                 * @enum {string}
+                 */
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded from this instant on.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded before this instant.
+                 */
+                to?: string;
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+              /** @description True: only indexes that have not succeeded run again. */
+              onlyFailed?: boolean;
+            }
+          | {
+              /**
+               * @description What is done to each.
+               * @constant
+               */
+              action: 'delete';
+              /** @description Which runs. */
+              runs: {
+                /** @description These runs. */
+                ids?: string[];
+                /** @description Runs of this tenant. */
+                tenant?: string;
+                /** @description Runs of this job. */
+                job?: string;
+                /**
+                 * @description Runs in this coarse state.
+                 * @enum {string}
+                 */
+                state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+                /**
+                 * @description Runs in this phase.
+                 * @enum {string}
+                 */
+                phase?:
+                  | 'Queued'
+                  | 'Pending'
+                  | 'Running'
+                  | 'Backoff'
+                  | 'Restarting'
+                  | 'Completing'
+                  | 'Completed'
+                  | 'Aborting'
+                  | 'Aborted'
+                  | 'Terminating'
+                  | 'Terminated'
+                  | 'Failed'
+                  | 'Skipped'
+                  | 'Missed'
+                  | 'Refused';
+                /**
+                 * @description Runs that this asked for.
+                 * @enum {string}
+                 */
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded from this instant on.
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded before this instant.
+                 */
+                to?: string;
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               */
+              dryRun?: boolean;
+            }
+        );
+    StartBulkAnswer: {
+      /** @description Null for a dry run. */
+      bulk: components['schemas']['GetBulkAnswer'] | null;
+      /** @description How many jobs or runs the query gives. */
+      total: number;
+      /** @description The ids of the first 20 of them. */
+      first: string[];
+    };
+    GetBulkAnswer: {
+      /** @description By which the bulk operation is addressed. */
+      id: string;
+      /**
+       * @description What it changes.
+       * @enum {string}
+       */
+      kind: 'jobs' | 'runs';
+      /** @description What is done to each. */
+      action: string;
+      /**
+       * @description How far it is.
+       * @enum {string}
+       */
+      state: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
+      /** @description Why it ended early; empty where there is nothing to add. */
+      message: string;
+      /** @description How many the query gave when it was asked for. */
+      total: number;
+      /** @description How many were looked at, refused ones included. */
+      done: number;
+      /** @description How many of these were left as they were. */
+      refused: number;
+      /** @description The first 100 that were left as they were, and why. */
+      refusals: {
+        /** @description The id of the job or run. */
+        id: string;
+        /** @description Why, as an error code. */
+        code: string;
+        /** @description The same as a sentence. */
+        message: string;
+      }[];
+      /** @description Who asked for it. */
+      requestedBy: string;
+      /**
+       * Format: date-time
+       * @description When it was asked for.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      createdAt: string;
+      /** @description When it ended; null before that. */
+      finishedAt: string | null;
+    };
+    CancelBulkBody: Record<string, never>;
     ReadLogsAnswer: string;
     ListStorageVersionsAnswer: {
       /** @description The items of this page. */
@@ -7620,6 +8253,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -8499,6 +9134,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Whether to tell how many items there are: exactly up to 1000, then estimated. */
+        total?: 'true' | 'false';
         /** @description Only runs of this tenant. */
         tenant?: string;
         /** @description Only runs of this job. */
@@ -8758,6 +9395,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -8778,10 +9417,14 @@ export interface operations {
            *           "completedIndexes": "0",
            *           "failedIndexes": ""
            *         }
-           *       ]
+           *       ],
+           *       "parameters": {
+           *         "delimiter": ";"
+           *       },
+           *       "options": {}
            *     }
            */
-          'application/json': components['schemas']['Run'];
+          'application/json': components['schemas']['RunDetail'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -8969,6 +9612,8 @@ export interface operations {
            *       "retries": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "rerunOf": null,
+           *       "backfill": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -9264,6 +9909,8 @@ export interface operations {
            *         "retries": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "rerunOf": null,
+           *         "backfill": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -9628,6 +10275,359 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  startBulk: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "action": "pause",
+         *       "jobs": {
+         *         "label": [
+         *           "source=git"
+         *         ]
+         *       },
+         *       "note": "the database is being moved"
+         *     }
+         */
+        'application/json': components['schemas']['StartBulkBody'];
+      };
+    };
+    responses: {
+      /** @description Change many jobs or runs */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "bulk": {
+           *         "id": "5f0c2a3b9d1e4f6a7b8c9d0e",
+           *         "kind": "jobs",
+           *         "action": "pause",
+           *         "state": "Running",
+           *         "message": "",
+           *         "total": 1204,
+           *         "done": 400,
+           *         "refused": 1,
+           *         "refusals": [
+           *           {
+           *             "id": "ibm-nightly",
+           *             "code": "NOT_FOUND",
+           *             "message": "there is no job ibm-nightly"
+           *           }
+           *         ],
+           *         "requestedBy": "anna",
+           *         "createdAt": "2026-11-21T12:00:00.000Z",
+           *         "finishedAt": null
+           *       },
+           *       "total": 1204,
+           *       "first": [
+           *         "ibm-nightly"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['StartBulkAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getBulk: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See how far a bulk operation is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c2a3b9d1e4f6a7b8c9d0e",
+           *       "kind": "jobs",
+           *       "action": "pause",
+           *       "state": "Running",
+           *       "message": "",
+           *       "total": 1204,
+           *       "done": 400,
+           *       "refused": 1,
+           *       "refusals": [
+           *         {
+           *           "id": "ibm-nightly",
+           *           "code": "NOT_FOUND",
+           *           "message": "there is no job ibm-nightly"
+           *         }
+           *       ],
+           *       "requestedBy": "anna",
+           *       "createdAt": "2026-11-21T12:00:00.000Z",
+           *       "finishedAt": null
+           *     }
+           */
+          'application/json': components['schemas']['GetBulkAnswer'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  cancelBulk: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        /** @example {} */
+        'application/json': components['schemas']['CancelBulkBody'];
+      };
+    };
+    responses: {
+      /** @description End a bulk operation early */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c2a3b9d1e4f6a7b8c9d0e",
+           *       "kind": "jobs",
+           *       "action": "pause",
+           *       "state": "Cancelled",
+           *       "message": "cancelled by anna",
+           *       "total": 1204,
+           *       "done": 400,
+           *       "refused": 1,
+           *       "refusals": [
+           *         {
+           *           "id": "ibm-nightly",
+           *           "code": "NOT_FOUND",
+           *           "message": "there is no job ibm-nightly"
+           *         }
+           *       ],
+           *       "requestedBy": "anna",
+           *       "createdAt": "2026-11-21T12:00:00.000Z",
+           *       "finishedAt": null
+           *     }
+           */
+          'application/json': components['schemas']['GetBulkAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
         headers: {
           [name: string]: unknown;
         };

@@ -47,8 +47,8 @@ storesSuite(async () => {
     putCalendar: async (calendar) => {
       await calendars.insert(calendar, 'test');
     },
-    bury: async (run) => {
-      await runs.bury(run, Date.now());
+    remove: async (run) => {
+      await runs.remove(run, Date.now());
     },
     gapsOf: async (job) => {
       const found = await mongo

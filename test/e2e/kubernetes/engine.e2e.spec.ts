@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { until } from '#testing/until.js';
-import { ALL_SHARDS, EngineHarness, POD_LIMIT_MS, refOf, stopOf } from './support/engine-harness.js';
+import { everyShard, EngineHarness, POD_LIMIT_MS, refOf, stopOf } from './support/engine-harness.js';
 import { aLaunch, played, shell } from './support/launches.js';
 import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
 
@@ -324,7 +324,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
         { type: 'absent', attempt: absent.attempt },
       ]);
       expect(await cluster.engine.start(long)).toMatchObject({ type: 'alreadyStarted', node: '127.0.0.1' });
-      expect([...(await cluster.engine.existing(ALL_SHARDS))].sort()).toEqual([long.attempt, short.attempt].sort());
+      expect([...(await cluster.engine.existing(everyShard))].sort()).toEqual([long.attempt, short.attempt].sort());
       await cluster.engine.stop(stopOf(long));
       await cluster.ended(long);
     },

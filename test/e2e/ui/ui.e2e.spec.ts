@@ -9,6 +9,8 @@ import { startBrowser } from './support/browser.js';
 import { Visitor, type Look } from './support/visitor.js';
 
 const LIMIT_MS = 240_000;
+const MANY_LINES = 20_000;
+const MANY_INDEXES = 100_000;
 const quickstart = QuickstartProcess.inNewFolder();
 const api = new Api(() => quickstart.state());
 let browser: Browser;
@@ -39,6 +41,9 @@ beforeAll(async () => {
     greeter: shell('echo hello; echo done'),
     picky: shell('echo index $JOB_COMPLETION_INDEX; test $JOB_COMPLETION_INDEX -ne 7'),
     slow: shell('for i in 1 2 3 4 5 6 7 8 9; do echo line $i; sleep 1; done'),
+    saver: shell('echo "[saveJobStorage] {\\"day\\": 1}"'),
+    chatty: shell(`seq -f 'line %.0f' ${MANY_LINES}`),
+    lasting: ['sleep', '600'],
   };
   for (const [id, command] of Object.entries(workers)) {
     await api.call('POST', '/workers', { id, name: `The ${id}`, engine: 'process', command });
@@ -50,6 +55,10 @@ beforeAll(async () => {
   await job('hourly', 'greeter', { cron: 'H * * * *' });
   await job('many', 'picky', { parallelism: { withCount: 12 }, onFailure: 'WaitForRemaining' });
   await job('patient', 'slow');
+  await job('saving', 'saver', { parameters: { day: 1, place: 'Prague' } });
+  await job('chatty', 'chatty');
+  await job('alone', 'lasting', { concurrency: { policy: 'Enqueue' } });
+  await job('huge', 'greeter', { parallelism: { withCount: MANY_INDEXES } });
 }, LIMIT_MS);
 
 afterEach(async () => {
@@ -240,6 +249,70 @@ test('a worker is made by its form, keeps secrets that are not shown, and who sa
   });
 });
 
+test('a run says what it was given, what it has saved, which run it repeats, and is run again with changes', async () => {
+  const first = began.parse(await api.call('POST', '/jobs/saving/run', { parameters: { day: 2 } })).run.id;
+  await ended('saving', first);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${first}?tab=input`);
+  await page.getByLabel('Parameters as JSON').getByText('"place": "Prague"').waitFor();
+  await page.getByText('"day": 1').waitFor();
+  await page.getByRole('button', { name: 'Run again…' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('link', { name: first.slice(-12) }).waitFor();
+  await page.goBack();
+  await page.getByText('Run again as').waitFor();
+  await page.getByRole('button', { name: 'With changes…' }).click();
+  await page.getByLabel('Parameters of this run, as JSON').fill('{"day": 3}');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.waitForURL((url) => !url.hash.includes(first));
+  const changed = /runs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  await expect(api.call('GET', `/runs/${changed}`)).resolves.toMatchObject({ parameters: { day: 3, place: 'Prague' } });
+});
+
+test('a queued run names the limit that it waits for and who holds its place', async () => {
+  const holder = await runNow('alone');
+  const waiting = await runNow('alone');
+  const anna = await visitor();
+  await anna.goes(`/runs/${waiting}`);
+  const says = anna.page.getByRole('list', { name: 'What it waits for' });
+  await says.getByText('The limit of its job').waitFor();
+  await says.getByRole('link', { name: holder.slice(-12) }).waitFor();
+  expect(await anna.hindrances()).toEqual([]);
+  for (const run of [waiting, holder]) await api.call('POST', `/runs/${run}/commands`, { command: 'kill' });
+});
+
+test('every line of a long log can be reached', async () => {
+  const run = await runNow('chatty');
+  await ended('chatty', run);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}`);
+  await page.getByRole('log').getByText(`line ${MANY_LINES}`, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Read from the beginning' }).click();
+  await page.getByText(`${MANY_LINES.toLocaleString('en')} lines`).waitFor();
+  await page.getByLabel('Search in the log').fill('line 17');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('line 17', { exact: true }).waitFor();
+});
+
+test('a grid of 100,000 indexes is moved through by keys, down to its last', async () => {
+  const asked = { parallelism: { maxActive: 0 } };
+  const run = began.parse(await api.call('POST', '/jobs/huge/run', asked)).run.id;
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}?tab=indexes`);
+  const grid = page.getByRole('application', { name: /Grid of 100000 indexes/ });
+  await grid.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Index 0: pending').waitFor();
+  await page.keyboard.press('End');
+  await page.getByText(`Index ${MANY_INDEXES - 1}: pending`).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`index ${MANY_INDEXES - 1}`).waitFor();
+  await api.call('POST', `/runs/${run}/commands`, { command: 'kill' });
+});
+
 test('the keyboard alone leads from the palette to a job and its run', async () => {
   const anna = await visitor();
   const { page } = anna;
@@ -276,7 +349,7 @@ test('tabs share one stream of events, which passes on when the tab that reads i
   anna.context.on('requestfailed', (request) => open.delete(request));
   anna.context.on('requestfinished', (request) => open.delete(request));
   await anna.goes('/runs');
-  const others = await Promise.all(Array.from({ length: 5 }, () => anna.opensTab('/runs')));
+  const others = await Promise.all(Array.from({ length: 11 }, () => anna.opensTab('/runs')));
   for (const page of others) await page.getByText('Live', { exact: true }).waitFor();
   expect([open.size, begun]).toEqual([1, 1]);
   const run = await runNow('nightly');
@@ -306,6 +379,7 @@ const TOUR = {
   job: () => '/jobs/hourly?tab=trend',
   slots: () => '/jobs/hourly?tab=slots',
   editor: () => '/jobs/nightly/edit',
+  worker: () => '/workers/other_webservice/edit',
   run: (run: string) => `/runs/${run}?tab=indexes`,
   timeline: (run: string) => `/runs/${run}?tab=attempts`,
 };
@@ -316,10 +390,10 @@ test('the places of the tour can be pictured', async () => {
       ? quickstart.dataDir
       : resolve(import.meta.dirname, '../../../docs/tour');
   const anna = await visitor();
-  const failed = (await api.runs('many')).find(({ state }) => state === 'FAILED');
+  const failed = await runNow('many');
+  await ended('many', failed);
   for (const [name, placeOf] of Object.entries(TOUR)) {
-    await anna.goes(placeOf(failed?.id ?? ''));
-    await anna.page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => undefined);
+    await anna.goes(placeOf(failed));
     const picture = await anna.page.screenshot({ path: resolve(folder, `${name}.png`) });
     expect(picture.length).toBeGreaterThan(10_000);
   }
@@ -347,27 +421,28 @@ const PLACES = [
   '/system',
 ];
 
-describe.each([
-  ['light', 1280],
-  ['dark', 390],
-] as const)('in the %s palette, %i pixels wide', (scheme, width) => {
-  test(
-    'every page fits, and nothing on it hinders anybody',
-    async () => {
-      const anna = await visitor({ scheme, width });
-      const [run] = await api.runs('many');
-      const found: string[] = [];
-      for (const place of [
-        ...PLACES,
-        ...['log', 'indexes', 'attempts', 'events'].map((tab) => `/runs/${run?.id ?? ''}?tab=${tab}`),
-      ]) {
-        await anna.goes(place);
+const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [1280, 390].map((width) => ({ scheme, width })));
+
+test(
+  'every page fits in both palettes and on a phone, and nothing on it hinders anybody',
+  async () => {
+    const anna = await visitor();
+    const [run] = await api.runs('many');
+    const found: string[] = [];
+    for (const place of [
+      ...PLACES,
+      ...['log', 'indexes', 'attempts', 'input', 'events'].map((tab) => `/runs/${run?.id ?? ''}?tab=${tab}`),
+    ]) {
+      await anna.goes(place);
+      for (const look of LOOKS) {
+        await anna.looksAs(look);
+        const says = `${place}, ${look.scheme}, ${look.width} pixels wide`;
         const overhang = await anna.overhang();
-        if (overhang > 0) found.push(`${place} is ${overhang} pixels too wide`);
-        for (const hindrance of await anna.hindrances()) found.push(`${place}: ${hindrance}`);
+        if (overhang > 0) found.push(`${says}: ${overhang} pixels too wide`);
+        for (const hindrance of await anna.hindrances()) found.push(`${says}: ${hindrance}`);
       }
-      expect(found).toEqual([]);
-    },
-    LIMIT_MS,
-  );
-});
+    }
+    expect(found).toEqual([]);
+  },
+  LIMIT_MS,
+);

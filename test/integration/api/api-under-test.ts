@@ -163,7 +163,7 @@ function standInOn(nats: Nats): StandIn {
       callback: (_error, message) => {
         const payload = decode(contract.schema, message.data) as PayloadOf<typeof contract>;
         const answered = (reply: ReplyOf<typeof contract>): void => {
-          if (message.reply && contract.reply) message.respond(encode(contract.reply, reply));
+          if (message.reply && contract.reply) nats.respond(message, encode(contract.reply, reply));
         };
         void Promise.resolve(answer(payload)).then(answered);
       },

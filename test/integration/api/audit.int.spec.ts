@@ -1,4 +1,6 @@
 /** The audit: what was refused, who read secrets, from where and with which role; and that nothing was taken out of it. @promise S10 */
+import { hashOfEntry } from '#common/crypto/audit-chain.js';
+import type { ChainedEntry } from '#common/domain/audit.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { until } from '#testing/until.js';
@@ -123,7 +125,7 @@ test('the audit is exported as JSON lines, a tenant to its owners', async () => 
 });
 
 test('entries of several replicas make one chain, whoever comes first', async () => {
-  const stores = [new AuditStore(api.mongo), new AuditStore(api.mongo), new AuditStore(api.mongo)];
+  const stores = [1, 2, 3].map(() => new AuditStore(api.mongo, api.secrets));
   const entry = (id: string) => ({
     ...{ id, at: Date.now(), actor: 'a', subject: 's', role: null, address: null, tenant: 'many', action: 'x' },
     ...{ object: 'o', detail: null, refusedWith: null },
@@ -157,6 +159,19 @@ test('an entry that was removed or changed is found, wherever it stood', async (
     3,
     'changed',
   );
+});
+
+test('a chain that somebody with the database alone has made anew is found', async () => {
+  await api.ask('POST', '/tokens', { body: { name: 'x', roles: [{ tenant: 'anew', role: 'viewer' }] } });
+  expect(await verify('anew')).toMatchObject({ intact: true, entries: 1 });
+  const [entry] = await raw(api.mongo)
+    .find({ chain: 'anew', chained: true, seq: { $gt: 0 } }, { sort: { seq: 1 } })
+    .toArray();
+  const forged: Loose = { ...entry, actor: 'nobody' };
+  const { _id, expireAt: _expireAt, chained: _chained, hash: _hash, ...said } = forged;
+  const hash = hashOfEntry({ id: _id, ...said } as unknown as ChainedEntry);
+  await raw(api.mongo).updateOne({ _id: entry!._id }, { $set: { actor: 'nobody', hash } });
+  expect(await verify('anew')).toMatchObject({ intact: false, problems: [{ seq: 1, problem: 'changed' }] });
 });
 
 test('a change that was refused after it was recorded stays in the chain, and is listed as refused', async () => {

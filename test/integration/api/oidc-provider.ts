@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 export const CLIENT_ID = 'carillon-ui';
+const TTL_SECONDS = 3_600;
 
 export interface LocalProvider {
   readonly issuer: string;
+  /** From now on what stands before it answers for its paths that begin so: `/` for all of them, null for none. */
+  readonly beAway: (paths: string | null) => void;
   readonly stop: () => Promise<void>;
 }
 
@@ -34,15 +37,28 @@ export async function startProvider(
       claims: () => ({ sub: login, preferred_username: `${login} h`, groups: groupsOf(login) }),
     }),
     cookies: { keys: ['of the test'] },
+    ttl: {
+      Interaction: TTL_SECONDS,
+      Session: TTL_SECONDS,
+      Grant: TTL_SECONDS,
+      AccessToken: TTL_SECONDS,
+      IdToken: TTL_SECONDS,
+    },
     features: { devInteractions: { enabled: true } },
   });
   const serve = provider.callback();
+  let gone: string | null = null;
   server.on('request', (request, response) => {
     response.setHeader('connection', 'close');
-    serve(request, response);
+    if (gone !== null && request.url?.startsWith(gone) === true)
+      response.writeHead(503).end('<h1>Service Unavailable</h1>');
+    else serve(request, response);
   });
   return {
     issuer,
+    beAway: (paths) => {
+      gone = paths;
+    },
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

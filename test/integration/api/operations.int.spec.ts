@@ -43,6 +43,13 @@ test('the doctor finds what is well and what is not, the worst first, with what 
   expect(body.findings[0]?.fix).not.toBeNull();
 });
 
+test('anybody may ask for the version', async () => {
+  await expect(api.askAt('GET', '/version', { token: null })).resolves.toMatchObject({
+    status: 200,
+    body: { service: 'api', version: '0.0.0' },
+  });
+});
+
 test('a hold is stored, shown and released; what slots have run may be said of the past alone', async () => {
   const set = { tenant: 'ibm', scopes: ['starts'], reason: 'a move' };
   await expect(api.ask('POST', '/admin/hold', { body: set })).resolves.toMatchObject({

@@ -93,6 +93,7 @@ const PLACES: Readonly<Record<string, (template: JsonObject) => { readonly job: 
   }),
 };
 
+const DRY_RUN = { 'Carillon-Dry-Run': 'true' };
 let made = 0;
 const OPERATIONS: Readonly<Record<string, (tenant: string, role: Role, job: Loose) => Promise<Answer>>> = {
   create: async (tenant, role, job) =>
@@ -121,6 +122,17 @@ const OPERATIONS: Readonly<Record<string, (tenant: string, role: Role, job: Loos
     const body = aJob(tenant);
     await api.ask('POST', '/jobs', { body });
     return api.ask<Refusal>('PATCH', `/jobs/${body.id}`, { ...tokenOf(tenant, role), body: job });
+  },
+  'try to create': async (tenant, role, job) =>
+    api.ask<Refusal>('POST', '/jobs', {
+      ...tokenOf(tenant, role),
+      body: { ...aJob(tenant), ...job },
+      headers: DRY_RUN,
+    }),
+  'try to patch': async (tenant, role, job) => {
+    const body = aJob(tenant);
+    await api.ask('POST', '/jobs', { body });
+    return api.ask<Refusal>('PATCH', `/jobs/${body.id}`, { ...tokenOf(tenant, role), body: job, headers: DRY_RUN });
   },
   'roll back': async (tenant, role, job) => {
     const body = aJob(tenant);

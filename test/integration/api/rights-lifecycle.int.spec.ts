@@ -64,7 +64,8 @@ test('the id of a deleted tenant, used again, shows nothing of the former one', 
   expect((await api.ask('POST', '/tenants', { body: { id: 'reused' } })).status).toBe(201);
   const { token } = await make(undefined, ['reused', 'owner']);
   expect((await api.ask('GET', '/tenants/reused', { token })).body['maxJobs']).toBeNull();
-  for (const list of ['/runs?tenant=reused', '/jobs?tenant=reused', '/calendars?tenant=reused'])
+  const ofJob = '/recent-runs?job=reused-job';
+  for (const list of ['/runs?tenant=reused', '/jobs?tenant=reused', '/calendars?tenant=reused', ofJob])
     expect([list, (await api.ask<Listed<unknown>>('GET', list, { token })).body.items]).toEqual([list, []]);
   const audit = await api.ask<Listed<{ action: string }>>('GET', '/audit?tenant=reused', { token });
   expect(audit.body.items.map(({ action }) => action)).not.toContain('createJob');

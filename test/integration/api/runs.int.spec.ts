@@ -103,6 +103,54 @@ test('runs are listed newest first, by pages, each run once, under every filter'
   ]);
 });
 
+test('runs of several tenants are one list in order, page by page, under every filter', async () => {
+  const tenants = ['merged-a', 'merged-b', 'merged-c'];
+  for (let i = 0; i < 15; i++) {
+    await storeRun(api.mongo, `merged-${String(i).padStart(2, '0')}`, {
+      tenant: asTenantId(tenants[i % 3]!),
+      job: asJobId('of-several'),
+      phase: i % 2 === 0 ? 'Terminated' : 'Refused',
+      trigger: i % 5 === 0 ? 'backfill' : 'schedule',
+      // Several of the same instant: the id decides between them.
+      createdAt: T0 + Math.floor(i / 4),
+    });
+  }
+  const token = await api.tokenFor(['merged-a', 'viewer'], ['merged-b', 'viewer'], ['merged-c', 'viewer']);
+  const listed = async (query: string): Promise<string[]> => {
+    const ids: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const path = `/runs?limit=2${query}${cursor && `&cursor=${cursor}`}`;
+      const page: { body: Listed<RunView> } = await api.ask<Listed<RunView>>('GET', path, { token });
+      ids.push(...page.body.items.map((run) => run.id));
+      cursor = page.body.nextCursor;
+    }
+    return ids;
+  };
+  const numbers = Array.from({ length: 15 }, (_, i) => 14 - i);
+  const ids = (wanted: (i: number) => boolean): string[] =>
+    numbers.filter(wanted).map((i) => `merged-${String(i).padStart(2, '0')}`);
+  expect(await listed('')).toEqual(ids(() => true));
+  expect(await listed('&state=FAILED&phase=Terminated')).toEqual(ids((i) => i % 2 === 0));
+  expect(await listed('&phase=Refused')).toEqual(ids((i) => i % 2 === 1));
+  expect(await listed('&trigger=backfill')).toEqual(ids((i) => i % 5 === 0));
+  expect(await listed('&trigger=backfill&phase=Refused&tenant=merged-c')).toEqual(ids((i) => i === 5));
+  expect(await listed('&job=of-several&phase=Refused')).toEqual(ids((i) => i % 2 === 1));
+  const total = await api.ask('GET', '/runs?limit=2&phase=Refused&total=true', { token });
+  expect(total.body).toMatchObject({ total: { count: 7, exact: true } });
+});
+
+test('a total beyond what is counted is an estimate, and is told only to whom asks for it', async () => {
+  const run = await storeRun(api.mongo, 'very-many', { tenant: asTenantId('crowded'), phase: 'Completed' });
+  const more = Array.from({ length: 1_200 }, (_, i) => ({ ...run, id: asRunId(`very-many-${i}`) }));
+  await new RunsStore(api.mongo).insertRuns(more);
+  const { body } = await api.ask<Listed<RunView>>('GET', '/runs?tenant=crowded&total=true&state=FINISHED');
+  expect(body.items).toHaveLength(50);
+  const { total } = body as unknown as { total: { count: number; exact: boolean } };
+  expect(total.exact).toBe(false);
+  expect(total.count).toBeGreaterThan(1_000);
+  expect((await api.ask('GET', '/runs?tenant=crowded')).body).not.toHaveProperty('total');
+});
+
 test('attempts are listed by their key, those under way among those that have ended', async () => {
   const run = 'attempts';
   const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
@@ -290,7 +338,7 @@ test('a run that has ended is deleted by its owner and seen no more; its slot st
   expect((await api.ask('GET', '/runs/gone')).status).toBe(404);
   expect((await api.ask('DELETE', '/runs/gone')).status).toBe(404);
   expect((await api.ask<Listed<RunView>>('GET', '/runs?job=gone-job')).body.items).toEqual([]);
-  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'buried' });
+  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'removed' });
   expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
   expect(answers).toEqual([{ ok: true }]);
 });

@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import { systemClock } from '#common/clock/clock.js';
 import {
+  ALL_SHARDS,
   asAttemptId,
   asJobId,
   asTenantId,
   asWorkerId,
   attemptSegment,
   parseAttemptId,
-  SHARD_COUNT,
   type AttemptId,
 } from '#common/domain/ids.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
@@ -314,7 +314,7 @@ describe('as processes', () => {
       const site = siteOf(fresh(), 2);
       await engine.sites.prepare(site);
       expect(await engine.sites.existing()).toContainEqual({ run: site.run, things: ['ps=1,worker=2'] });
-      const shards = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+      const shards = new Set(ALL_SHARDS);
       expect((await engine.existing(shards)).filter((attempt) => attempt.startsWith(`${site.run}/`))).toEqual([]);
       await engine.sites.remove(site);
       expect((await engine.sites.existing()).map(({ run }) => run)).not.toContain(site.run);

@@ -9,13 +9,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { jest } from '@jest/globals';
 import { systemClock } from '#common/clock/clock.js';
 import {
+  ALL_SHARDS,
   asAttemptId,
   asJobId,
   asRunId,
   asTenantId,
   asWorkerId,
   parseAttemptId,
-  SHARD_COUNT,
   type AttemptId,
 } from '#common/domain/ids.js';
 import { until } from '#testing/until.js';
@@ -28,7 +28,7 @@ jest.setTimeout(120_000);
 
 const SECRET = 'the-key-of-the-executor';
 const RANGE = { first: 60_578, last: 60_580 };
-const everyShard = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';
 const isRoot = process.getuid?.() === 0;
 /** Nobody but root can give commands users of their own; production refuses to do without. */

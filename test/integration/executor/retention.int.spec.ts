@@ -76,11 +76,11 @@ test('a run of a slot that is too old goes; its slot cannot become a run again',
   const run = await ended('old', { expireAt: PAST });
   const young = await ended('young');
   await sweepOf(run.id, young.id).step();
-  expect(await stands(run.id)).toBe('buried');
+  expect(await stands(run.id)).toBe('removed');
   expect((await reads.load([run.id])).size).toBe(0);
   expect(await stands(young.id)).toBe('run');
   expect(await runs.insertRuns([{ ...run, phase: 'Pending', rev: 1 }])).toEqual(new Set());
-  expect(await stands(run.id)).toBe('buried');
+  expect(await stands(run.id)).toBe('removed');
 });
 
 test('more expired runs than one write takes all go, and those of shards that others own stay', async () => {
@@ -105,7 +105,7 @@ test('what is beyond the number to be kept is let go by its kind: slots leave th
   expect((await reads.load([manual.id])).get(manual.id)).toMatchObject({ expireAt: now });
   await sweepOf(newest.id, slot.id, manual.id, failed.id).step();
   expect(await stands(newest.id)).toBe('run');
-  expect(await stands(slot.id)).toBe('buried');
+  expect(await stands(slot.id)).toBe('removed');
   expect(await stands(manual.id)).toBe('nothing');
   expect(await stands(failed.id)).toBe('run');
   // A second look finds nothing more to let go.
@@ -152,7 +152,7 @@ test('with a run that somebody deletes goes everything that hangs on it', async 
   }
   await sweepOf(slot.id, manual.id).step();
   expect([await restsOf(slot.id), await restsOf(manual.id)]).toEqual([{}, {}]);
-  expect([await stands(slot.id), await stands(manual.id)]).toEqual(['buried', 'nothing']);
+  expect([await stands(slot.id), await stands(manual.id)]).toEqual(['removed', 'nothing']);
 });
 
 /** Dies after so many of its calls: before or after the last of them is done. */
@@ -167,7 +167,7 @@ function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
     };
   return {
     runs: {
-      buryDue: wrapped((shard, now, limit) => runs.buryDue(shard, now, limit)),
+      removeDue: wrapped((shard, now, limit) => runs.removeDue(shard, now, limit)),
       forget: wrapped((remains, now) => runs.forget(remains, now)),
     },
     reads: {
@@ -196,7 +196,7 @@ test('wherever a replica dies while it removes, the next one finds what is left 
         .catch(() => deaths++);
       await sweepOf(...ids).step();
       expect(await Promise.all(ids.map(restsOf))).toEqual(ids.map(() => ({})));
-      expect(await Promise.all(ids.map(stands))).toEqual(['buried', 'buried', 'nothing', 'nothing']);
+      expect(await Promise.all(ids.map(stands))).toEqual(['removed', 'removed', 'nothing', 'nothing']);
     }
   }
   expect(deaths).toBeGreaterThan(8);
@@ -205,7 +205,7 @@ test('wherever a replica dies while it removes, the next one finds what is left 
 test('while live work waits, what is old is removed nonetheless', async () => {
   const run = await ended('beside-live-work', { expireAt: PAST });
   await sweepOver(stores, [run.id], true).step();
-  expect(await stands(run.id)).toBe('buried');
+  expect(await stands(run.id)).toBe('removed');
 });
 
 test('what waits to be removed is counted, of the shards asked for', async () => {

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { asAttemptId, asJobId, asRunId, asTenantId, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asAttemptId, asJobId, asRunId, asTenantId, type AttemptId } from '#common/domain/ids.js';
 import { NO_PROGRESS, type LogChunk, type LogLine, type StoredLine } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
@@ -245,7 +245,7 @@ describe('retention', () => {
     for (const name of names) await store(`${name}/0/main/0/1`, 1);
     await recordRun(mongo, 'kept');
     const logs = new LogsStore(mongo);
-    const all = new Set(Array.from({ length: 64 }, (_, i) => i));
+    const all = new Set(ALL_SHARDS);
     const sweep = (owned: ReadonlySet<number>): RetentionSweep =>
       new RetentionSweep(logs, new RunReads(mongo), () => owned, silentLog);
     await sweep(new Set()).step();

@@ -5,6 +5,8 @@ import { SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
 import { keyIdOf, sealedTextsIn } from '#common/domain/sealed-text.js';
+import { BulksStore } from '#common/mongo/bulks.store.js';
+import { AuditStore } from '#common/mongo/audit.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
@@ -76,6 +78,19 @@ async function storeAll(): Promise<void> {
   const idempotency = new IdempotencyStore(mongo);
   await idempotency.claim({ key: 'i1', fingerprint: 'f', seed: 's', now: Date.now() });
   await idempotency.answer('i1', { status: 200, headers: {}, body: old.seal('{"body":1}') });
+  const bulk = {
+    id: 'b1',
+    rev: 0,
+    kind: 'jobs',
+    action: 'pause',
+    given: '{}',
+    subject: 's',
+    requestedBy: 'test',
+  } as const;
+  const progress = { total: 1, position: 0, refused: 0, refusals: [], state: 'Running', message: '' } as const;
+  const times = { createdAt: 1, finishedAt: null, leaseUntil: 0 };
+  const credential = old.seal('cts_id_secret');
+  await new BulksStore(mongo).insert({ ...bulk, ...progress, ...times, address: null, credential }, ['j1']);
   const attempt = attemptId({ run: asRunId('r1'), generation: 0, task: 'main', index: 0, attempt: 1 });
   await new InboxStore(mongo, old).put({
     ...{ id: 'c1', kind: 'status', service: 'executor', attempt, shard: 0, at: Date.now() },
@@ -83,6 +98,17 @@ async function storeAll(): Promise<void> {
   });
   const saved = { source: { attempt, line: 1 }, at: 1, value: old.seal('{"t":"x"}'), secret: true } as const;
   await new JobStorageStore(mongo).save({ job: asJobId('j1'), tenant }, [saved]);
+  const entry = {
+    at: Date.now(),
+    actor: 'a',
+    subject: 's',
+    role: null,
+    address: null,
+    tenant,
+    action: 'x',
+    object: 'o',
+  };
+  await new AuditStore(mongo, old).add({ ...entry, id: 'a1', detail: null, refusedWith: null });
   await notices.add([
     {
       ...{ id: 'n1', tenant, job: asJobId('j1'), shard: 0, on: 'failed', webhook: old.seal('https://hooks.test/1') },

@@ -9,6 +9,7 @@ import { contracts } from '#common/messages/registry.js';
 import type { Contract } from '#common/messages/contract.js';
 import type { ServiceName } from '#common/domain/service-name.js';
 import { MessageSigner, SIGNATURE_HEADER } from '#common/nats/message-signer.js';
+import type { Nats } from '#common/nats/nats.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 import { connectionOptions, freshMongo, ownNats } from '#testing/servers.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
@@ -20,6 +21,7 @@ const ANSWER_LIMIT_MS = 30_000;
 const stops: (() => Promise<unknown>)[] = [];
 const services = new Map<ServiceName, { readonly process: ServiceProcess; readonly metricsUrl: string }>();
 let stranger: NatsConnection;
+let asker: Nats;
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -30,7 +32,8 @@ async function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  const [{ uri, drop }, { url, stop }] = await Promise.all([freshMongo(), ownNats()]);
+  const [{ uri, drop }, { url, stop, nats }] = await Promise.all([freshMongo(), ownNats()]);
+  asker = nats;
   stops.push(drop, stop);
   const env = { MONGODB_URI: uri, NATS_URL: url, SECRET_KEYS: TEST_SECRET_KEYS, ENGINES: 'webservice' };
   for (const name of OWNERS) {
@@ -92,4 +95,15 @@ test('a message that was overheard is not taken again later, nor on another subj
   expect(await refusals('log-collector', contracts.putStorage, 'stale')).toBe(1);
   const elsewhere = signer.sign(parts, Date.now());
   expect(await send(contracts.deleteStorage, payload, elsewhere)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
+});
+
+test('what a stranger answers is refused', async () => {
+  const subject = contracts.sealOutputHere.subject({ replica: 'nobody' });
+  const answer = JSON.stringify(samples.sealOutputHere.reply);
+  const place = stranger.subscribe(subject, { callback: (_error, message) => void message.respond(answer) });
+  await stranger.flush();
+  const question = contracts.sealOutputHere.schema.parse(samples.sealOutputHere.payload);
+  const asked = asker.request(contracts.sealOutputHere, { replica: 'nobody' }, question, ANSWER_LIMIT_MS);
+  await expect(asked).rejects.toMatchObject({ cause: { message: expect.stringContaining('unsigned') as string } });
+  place.unsubscribe();
 });

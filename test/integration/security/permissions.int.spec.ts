@@ -21,6 +21,9 @@ import { userEntries } from '../../../tools/nats-access/src/server-config.js';
 import { loadServiceKeys, type ServiceKeys } from '../../../tools/nats-access/src/service-keys.js';
 import { samples } from '../../contract/samples.js';
 
+/** Services look for streams again and again; a busy machine takes its time. */
+const STREAMS_LIMIT_MS = 90_000;
+
 const closers: (() => Promise<unknown>)[] = [];
 let keys: ServiceKeys;
 let url: string;
@@ -131,7 +134,8 @@ describe.each(SERVICES)('who has the key of the %s', (service) => {
 test('with their keys the services do all that they have to: streams, consumers, questions and answers', async () => {
   const [api, scheduler, executor, collector] = SERVICES.map((service) => serviceOf(service));
   if (!api || !scheduler || !executor || !collector) throw new Error('a service is missing');
-  await until('the streams', () => [api, scheduler, executor, collector].every(({ trouble }) => trouble === null));
+  const isReady = (): boolean => [api, scheduler, executor, collector].every(({ trouble }) => trouble === null);
+  await until('the streams', isReady, STREAMS_LIMIT_MS);
 
   const seen: string[] = [];
   const stopping = new AbortController();
@@ -159,7 +163,9 @@ test('with their keys the services do all that they have to: streams, consumers,
 
   scheduler.subscribe(contracts.applyJob.pattern, {
     queue: 'scheduler',
-    callback: (_error, message) => void message.respond('{"ok":true,"jobRev":1,"nextSlot":null}'),
+    callback: (_error, message) => {
+      scheduler.respond(message, '{"ok":true,"jobRev":1,"nextSlot":null}');
+    },
   });
   await scheduler.flush();
   await expect(api.request(contracts.applyJob, {}, { v: 1, job: 'j' }, 10_000)).resolves.toMatchObject({ jobRev: 1 });
@@ -170,7 +176,7 @@ test('with their keys the services do all that they have to: streams, consumers,
 test('a service that says what it may not is refused, and counts it', async () => {
   const refusals: string[] = [];
   const collector = serviceOf('log-collector', refusals);
-  await until('the streams', () => collector.trouble === null);
+  await until('the streams', () => collector.trouble === null, STREAMS_LIMIT_MS);
   const { payload } = samples.admitRun;
   const forged = contracts.admitRun.schema.parse(payload);
   await expect(collector.request(contracts.admitRun, {}, forged, 5_000)).rejects.toMatchObject({ code: 'UNAVAILABLE' });

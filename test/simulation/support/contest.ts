@@ -2,7 +2,7 @@
  * Admission alone, where several schedulers look after the same few runs and most of their calls take longer than any of them
  * waits for another: whoever follows up a place has successors, and goes on long after them.
  */
-import { asJobId, asRunId, asTenantId, shardOf, SHARD_COUNT } from '#common/domain/ids.js';
+import { ALL_SHARDS, asJobId, asRunId, asTenantId, shardOf } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
@@ -28,7 +28,7 @@ const RIVALS = 3;
 const TENANT = asTenantId('acme');
 const GROUP = 'narrow';
 
-const allShards: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const allShards: ReadonlySet<number> = new Set(ALL_SHARDS);
 
 /** Gives what was wrong; empty if all was well. With holds admissions are held now and then, which each scheduler learns a little later. */
 export async function contest(seed: number, withHolds = false): Promise<readonly string[]> {

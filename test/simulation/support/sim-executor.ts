@@ -78,7 +78,7 @@ export class SimExecutor {
     this.ended.set(job, ended);
     if (ended.length <= KEPT) return;
     const oldest = this.tables.run(ended.shift()!);
-    if (oldest && isFinal(oldest.phase)) this.tables.bury(oldest);
+    if (oldest && isFinal(oldest.phase)) this.tables.removeRun(oldest);
   }
 
   /** As the executor's own `resume` does it: its former places are still named, its former commands noted. */

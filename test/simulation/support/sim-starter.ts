@@ -1,4 +1,4 @@
-/** One executor: the real turns, decisions, start queue, effects and membership, in a process of the simulation. */
+/** One executor: the real queue, decisions, start queue, effects and membership, in a process of the simulation. */
 import { asReplicaId, shardOf, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
@@ -43,7 +43,7 @@ const nothing = (): void => undefined;
 const SEALED = { ok: true, sealed: true, complete: true, reason: null };
 
 export class SimStarter {
-  readonly turns: RunQueue;
+  readonly queue: RunQueue;
   private readonly membership: Membership;
   private readonly hosts: HostWatch;
   private readonly cache = new Map<RunId, LoadedRun>();
@@ -64,8 +64,8 @@ export class SimStarter {
       () => this.membership.endedLeases(),
       clock,
     );
-    this.turns = new RunQueue((run, request) => turn.reconcile(run, request), log, clock);
-    const turn: RunReconciler = new RunReconciler(this.parts());
+    this.queue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
+    const reconciler: RunReconciler = new RunReconciler(this.parts());
   }
 
   start(): void {
@@ -82,7 +82,7 @@ export class SimStarter {
   tell(run: RunId, inputs: readonly Input[], isNew = false): Promise<boolean> {
     return new Promise((resolve) => {
       this.process.whenRunning(() => {
-        this.turns.submit(run, inputs, { isNew }).then(
+        this.queue.submit(run, inputs, { isNew }).then(
           () => {
             resolve(true);
           },
@@ -105,7 +105,7 @@ export class SimStarter {
       .call(() => [...runs.values()].filter((run) => !isFinal(run.phase) && owned.has(shardOf(run.id)) && isDue(run)))
       .then((due) => {
         this.recovered = new Set(owned);
-        for (const { id } of due) this.turns.submit(id, [], { repeatEffects: true }).catch(nothing);
+        for (const { id } of due) this.queue.submit(id, [], { repeatEffects: true }).catch(nothing);
       }, nothing)
       .finally(() =>
         this.process.clock.after(SWEEP_MS, () => {
@@ -115,7 +115,7 @@ export class SimStarter {
   }
 
   private parts(): ReconcilerParts {
-    const { process, turns, world } = this;
+    const { process, queue, world } = this;
     const { clock } = process;
     const sealer = new Sealer({ request: () => process.call(() => SEALED as never) }, world.log);
     const self = { replica: asReplicaId(process.name), incarnation: process.name, host: 'here' };
@@ -132,7 +132,7 @@ export class SimStarter {
       } as never,
       sealer,
       report: (input) => {
-        turns.report(input);
+        queue.report(input);
       },
       incarnation: self.incarnation,
       lease: () => this.membership.lease(),
@@ -142,10 +142,10 @@ export class SimStarter {
     });
     return {
       loader: this.loader(),
-      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) } as ReconcilerParts['plans'],
+      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) },
       writer: new DecisionWriter(this.stores()),
       starts: new StartQueue((run) => {
-        turns.wake(run);
+        queue.wake(run);
       }, clock),
       startLimits: {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
@@ -161,7 +161,7 @@ export class SimStarter {
         observers: [],
         watchers: [],
         wakeAt: (run, at, now) => {
-          turns.wakeAt(run, at, now);
+          queue.wakeAt(run, at, now);
         },
         clock,
       }),

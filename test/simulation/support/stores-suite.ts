@@ -20,7 +20,7 @@ export interface StoresBench {
   putTenant(tenant: Tenant): Promise<void>;
   putCalendar(calendar: StoredCalendar): Promise<void>;
   /** Deletes an ended run as retention does. */
-  bury(run: Run): Promise<void>;
+  remove(run: Run): Promise<void>;
   gapsOf(job: JobId): Promise<readonly Gap[]>;
   close(): Promise<void>;
 }
@@ -191,10 +191,10 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     it('stay taken when the run of a slot is deleted', async () => {
       const ended = run('a', { phase: 'Completed', rev: 3 });
       await stores.runs.insertRuns([ended]);
-      await bench.bury(ended);
+      await bench.remove(ended);
       expect(await stores.runs.insertRuns([run('a')])).toEqual(new Set());
       expect(await stores.reads.load(runIds('a'))).toEqual(new Map());
-      expect(await stores.reads.storedKeys(runIds('a'))).toEqual(new Map([['a', { kind: 'buried' }]]));
+      expect(await stores.reads.storedKeys(runIds('a'))).toEqual(new Map([['a', { kind: 'removed' }]]));
       expect(await stores.reads.standingOf(runIds('a'))).toEqual(new Map());
     });
   });

@@ -22,7 +22,7 @@ export interface Watcher {
   backfillSaved(before: Backfill, after: Backfill): void;
 }
 
-type KeyDocument = (StoredKey & { readonly kind: 'closed' | 'buried'; readonly expireAt: Instant }) | RunDocument;
+type KeyDocument = (StoredKey & { readonly kind: 'closed' | 'removed'; readonly expireAt: Instant }) | RunDocument;
 interface RunDocument {
   readonly kind: 'run';
   readonly run: Run;
@@ -135,16 +135,16 @@ export class Tables {
 
   key(id: RunId): StoredKey | null {
     const document = this.keys.get(id);
-    if (document?.kind === 'buried') return { kind: 'buried' };
+    if (document?.kind === 'removed') return { kind: 'removed' };
     if (document?.kind !== 'closed') return document ?? null;
     return { kind: 'closed', outcome: document.outcome, reason: document.reason };
   }
 
   /** An ended run is deleted; its key stays taken for a day if a slot asked for it. */
-  bury(run: Run): void {
+  removeRun(run: Run): void {
     this.remove(run.id);
     if (run.scheduledFor !== null) {
-      this.keys.set(run.id, { kind: 'buried', expireAt: this.trueTime() + TOMBSTONE_MS });
+      this.keys.set(run.id, { kind: 'removed', expireAt: this.trueTime() + TOMBSTONE_MS });
     }
     this.watcher.runRemoved(run, 'forgotten');
   }

@@ -1,6 +1,6 @@
 /* eslint-disable jest/no-export -- the suite is declared by each engine's own test file */
 /** What every engine must do, tried on each of them: one suite for kubernetes, webservice and process. */
-import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { Engine } from '#common/spec/worker.js';
 import type {
   AttemptEngine,
@@ -77,7 +77,7 @@ const siblings = (): AttemptId[] => {
   const run = `conformance-${process.pid}-${++count}`;
   return ['main/0', 'main/1', 'main/99999', 'worker/0'].map((place) => asAttemptId(`${run}/0/${place}/1`));
 };
-const everyShard = new Set(Array.from({ length: 64 }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 
 /** Declares the suite. `make` is called once per test file. */
 export function checkEngineConformance<E extends Engine>(

@@ -34,7 +34,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   state: (i) => STATES[i % STATES.length],
   open: (i) => (i % 10 === 0 ? true : undefined),
   wakeAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
-  buryAt: (i) => (i % 10 === 1 ? new Date(EPOCH + i) : undefined),
+  removeAt: (i) => (i % 10 === 1 ? new Date(EPOCH + i) : undefined),
   expireAt: () => new Date(Date.now() + DAY_MS),
   dated: (i) => (i % 10 === 1 ? true : undefined),
   // Of no index, but asked for beside one.

@@ -26,11 +26,13 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
     case 'find':
       return [query(body['filter'], body['sort'])];
     case 'findAndModify':
-    case 'count':
     case 'distinct':
       return [query(body['query'], body['sort'])];
+    case 'count':
+      // Without a query it is answered from what the server knows of the collection.
+      return [body['query'] ?? []].flat().map((asked) => query(asked));
     case 'aggregate':
-      return [query((body['pipeline'] as Document[])[0]?.['$match'])];
+      return firstStages(body).map((stage) => query(stage['$match']));
     case 'update':
       return listed('updates').map(({ q }) => query(q));
     case 'delete':
@@ -39,6 +41,10 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
       return [];
   }
 }
+
+/** A sample is of a bounded size, and no index is of use to it. */
+const firstStages = ({ pipeline }: Document): Document[] =>
+  (pipeline as Document[]).slice(0, 1).filter((stage) => !('$sample' in stage));
 
 /** Equal for queries that differ in values alone. */
 export const shapeOf = ({ collection, filter, sort }: Query): string =>

@@ -648,11 +648,11 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     differs: true,
     holds: async (): Promise<void> => {
       const run = of({}).go();
-      const buried: string[] = [];
-      const bury = ({ id }: Run): Promise<boolean> => Promise.resolve(buried.push(id) > 0);
+      const removed: string[] = [];
+      const remove = ({ id }: Run): Promise<boolean> => Promise.resolve(removed.push(id) > 0);
       const load = (): Promise<Map<RunId, Run>> => Promise.resolve(new Map([[run.run.id, run.run]]));
-      const removals = new Removals({ load }, { bury }, systemClock);
-      const answers = async (): Promise<unknown[]> => [phaseOf(run), await removals.remove(run.run.id), buried];
+      const removals = new Removals({ load }, { remove }, systemClock);
+      const answers = async (): Promise<unknown[]> => [phaseOf(run), await removals.remove(run.run.id), removed];
       const refused = { ok: false, code: 'RUN_NOT_FINAL' };
       expect(await answers()).toMatchObject(['Running', refused, []]);
       run.stopping = false;

@@ -6,6 +6,7 @@ import {
   type ChainEnd,
   type ChainProblem,
 } from '#common/crypto/audit-chain.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { ChainedEntry } from '#common/domain/audit.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
 import type { AuditStore } from '#common/mongo/audit.store.js';
@@ -26,6 +27,7 @@ export class AuditVerification {
   constructor(
     private readonly store: Pick<AuditStore, 'chained' | 'head'>,
     private readonly clock: Clock,
+    private readonly box: Pick<SecretBox, 'open'>,
   ) {}
 
   /** Looks at a chain from behind the entry `after` (0: from its beginning), at most `MAX_AUDIT_VERIFIED` entries. */
@@ -36,7 +38,8 @@ export class AuditVerification {
     let last: ChainEnd | null = after === 0 ? CHAIN_START : null;
     let entries = 0;
     for await (const page of this.pages(chain, after)) {
-      problems.push(...problemsOfChain(last, page, this.clock.now()), ...this.refusalProblems(page));
+      const judging = { now: this.clock.now(), box: this.box };
+      problems.push(...problemsOfChain(last, page, judging), ...this.refusalProblems(page));
       entries += page.length;
       last = page.at(-1) ?? last;
       if (entries >= MAX_AUDIT_VERIFIED) return { entries, problems, next: last?.seq ?? null };

@@ -72,7 +72,7 @@ export class AuditController {
     for await (const page of this.verification.pages(chain, 0)) {
       const lines = page
         .filter(wants)
-        .map(({ chain: _chain, at, ...rest }) => `${JSON.stringify({ at: timeText(at), ...rest })}\n`);
+        .map(({ chain: _chain, proof: _proof, at, ...rest }) => `${JSON.stringify({ at: timeText(at), ...rest })}\n`);
       yield lines.join('');
     }
   }

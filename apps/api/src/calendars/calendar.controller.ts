@@ -10,7 +10,7 @@ import { JobsStore, type JobPlace } from '#common/mongo/jobs.store.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
-import { matches } from '../http/core/etag.js';
+import { changedSince, matches } from '../http/core/etag.js';
 import { invalidInput } from '../http/problem.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
@@ -73,7 +73,7 @@ export class CalendarController {
     const { caller, params, query, body, mutation } = asked;
     const calendar = await this.find(caller, params.id, query.tenant, 'editor');
     if (!matches(asked.ifMatch, calendar.rev)) {
-      throw new AppError('PRECONDITION_FAILED', `the calendar's ETag is now "${calendar.rev}"`);
+      throw new AppError('PRECONDITION_FAILED', changedSince('calendar', calendar.rev));
     }
     checkRules(body);
     const next = {

@@ -1,8 +1,9 @@
 /** Lists: how they are asked for and answered. */
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#common/domain/limits.js';
+import { DEFAULT_PAGE_SIZE, MAX_COUNTED_TOTAL, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import { decodeCursor, encodeCursor, type CursorKey } from './core/cursor.js';
 import { invalidField } from './problem.js';
+import { queryFlag } from './route-fields.js';
 
 /** Query parameters that every list takes. */
 export const pageQuery = {
@@ -23,6 +24,27 @@ export const pageOf = <T extends z.ZodType>(
     items: z.array(item).describe('The items of this page.'),
     nextCursor: z.string().nullable().meta({ description: 'Ask for the next page with it; null on the last one.' }),
   });
+
+/** A list that tells its total to whom asks for it. */
+export const totalQuery = {
+  total: queryFlag.optional().meta({
+    description: `Whether to tell how many items there are: exactly up to ${MAX_COUNTED_TOTAL}, then estimated.`,
+  }),
+};
+
+const total = z.object({
+  count: z.int().describe('How many items the list has, all pages together.'),
+  exact: z.boolean().meta({ description: 'False where the count is an estimate.' }),
+});
+export type Total = z.output<typeof total>;
+
+export const countedPageOf = <T extends z.ZodType>(
+  item: T,
+): z.ZodObject<{
+  items: z.ZodArray<T>;
+  nextCursor: z.ZodNullable<z.ZodString>;
+  total: z.ZodOptional<typeof total>;
+}> => pageOf(item).extend({ total: total.optional().meta({ description: 'Only where it was asked for.' }) });
 
 /** The place to go on from; null for the beginning. Throws VALIDATION_FAILED for a cursor that is none of this list's. */
 export function placeFrom(cursor: string | undefined, form: string): CursorKey | null {

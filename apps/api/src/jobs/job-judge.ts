@@ -13,7 +13,7 @@ import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
 import { commandProblems } from './core/command-edit.js';
-import { revealAddress } from './core/addresses.js';
+import { revealAddress, showsQuery, withHiddenQuery } from './core/addresses.js';
 import {
   forbiddenFields,
   isForTenant,
@@ -29,8 +29,16 @@ import {
   type PlainJob,
 } from './core/job-edit.js';
 import { judgePodEdit, withoutAdminMark } from './core/pod-edit.js';
-import { masked, maskedJson, NO_SECRETS, shownSecrets, unmask, type Secrets } from './core/job-secrets.js';
-import { revealWebhooks, withUnreadableHidden } from './core/webhooks.js';
+import {
+  givenSecrets,
+  masked,
+  maskedJson,
+  NO_SECRETS,
+  shownSecrets,
+  unmask,
+  type Secrets,
+} from './core/job-secrets.js';
+import { revealWebhooks, showsWebhooks, withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
 import type { WorkerSecrets } from '../workers/worker-secrets.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
@@ -65,7 +73,12 @@ export class JobJudge {
   ): Promise<JudgedContent> {
     const next = contentOf(written, { secrets: NO_SECRETS, spec: {} });
     const rights = { tenant: written.tenant, owners: next.spec.owners ?? [] };
-    const judged = await this.check(caller, rights, job, { current: null, next, askedAt: job.createdAt });
+    const judged = await this.check(caller, rights, job, {
+      current: null,
+      next,
+      askedAt: job.createdAt,
+      blind: NOTHING_BLIND,
+    });
     return {
       spec: this.keeper.sealSpec(judged.spec, []),
       sealed: this.keeper.seal(next.secrets, null),
@@ -77,7 +90,8 @@ export class JobJudge {
   async edited(caller: Caller, job: StoredJob, body: JobReplacement, askedAt: Instant): Promise<JudgedContent | null> {
     const current = this.opened(job);
     const next = contentOf({ ...body, tenant: job.tenant }, current);
-    return this.changed(caller, job, { current, next, askedAt });
+    const blind = seesSecretsOf(caller, job) ? NOTHING_BLIND : blindFields(body);
+    return this.changed(caller, job, { current, next, askedAt, blind });
   }
 
   /** The content of a job that goes back to a former version. Throws FORBIDDEN where an edit would. */
@@ -89,16 +103,18 @@ export class JobJudge {
   ): Promise<JudgedContent | null> {
     const { spec, secrets } = this.opened(former);
     const next = { spec: withoutAdminMark(spec), secrets };
-    return this.changed(caller, job, { current: this.opened(job), next, askedAt, former });
+    return this.changed(caller, job, { current: this.opened(job), next, askedAt, former, blind: NOTHING_BLIND });
   }
 
-  /** The job as it may be sent back: secrets masked, so that a patch leaves those alone that it does not name. */
-  writable(job: StoredJob): JsonValue {
+  /** The job as the caller may send it back: secrets masked, so that a patch leaves those alone that it does not name. */
+  writable(caller: Caller, job: StoredJob): JsonValue {
     const { spec, secrets: present } = this.opened(job);
+    const isOpen = seesSecretsOf(caller, job);
     const secrets = shownSecrets(present, spec.options);
     const written = {
       ...withoutAdminMark(spec),
-      notify: spec.notify && withUnreadableHidden(spec.notify),
+      url: spec.url !== undefined && !isOpen ? withHiddenQuery(spec.url) : spec.url,
+      notify: spec.notify && (isOpen ? withUnreadableHidden : withHiddenWebhooks)(spec.notify),
       options: spec.options && withSecretDefaults(spec.options, masked(secrets.options)),
       secureParameters: maskedJson(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
@@ -154,8 +170,8 @@ export class JobJudge {
       /** Where it comes from besides the job. */ readonly former?: SealedContent;
     },
   ): Promise<JudgedContent | null> {
-    const { current, next, former } = change;
-    if (sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next)) return null;
+    const { current, next, former, blind } = change;
+    if (blind.size === 0 && sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next)) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
     const judged = await this.check(caller, rights, job, change);
     const sources = former ? [former.spec, job.spec] : [job.spec];
@@ -216,7 +232,7 @@ export class JobJudge {
 }
 
 /** An edit with the time at which it was first asked for. */
-interface Change extends Pick<JobEdit, 'current' | 'next'> {
+interface Change extends Pick<JobEdit, 'current' | 'next' | 'blind'> {
   readonly askedAt: Instant;
 }
 
@@ -250,6 +266,17 @@ function contentOf(written: WrittenJob, present: Present): JobContent {
   };
   return { spec: withoutDefaults(plain), secrets: unmasked.secrets };
 }
+
+const NOTHING_BLIND: JobEdit['blind'] = new Set();
+const blindFields = ({ secureParameters, httpHeaders, options, url, notify = [] }: JobReplacement): JobEdit['blind'] =>
+  new Set([
+    ...givenSecrets({ secureParameters, httpHeaders, options }),
+    ...(showsQuery(url) ? (['url'] as const) : []),
+    ...(showsWebhooks(notify) ? (['notify'] as const) : []),
+  ]);
+
+const seesSecretsOf = (caller: Caller, { tenant, spec }: StoredJob): boolean =>
+  maySeeJobSecrets(caller, { tenant, owners: spec.owners ?? [] });
 
 const noSuchWorker = (id: string): AppError =>
   invalidField('worker', `"${id}" is not a worker that this tenant may use`);

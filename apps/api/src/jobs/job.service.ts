@@ -6,7 +6,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobWrite } from '#common/mongo/jobs.store.js';
 import { isAdmin, type Caller } from '../access/core/access.js';
 import { notFound, requireAccess, requireRole } from '../access/require-access.js';
-import { matches, type IfMatch } from '../http/core/etag.js';
+import { changedSince, matches, type IfMatch } from '../http/core/etag.js';
 import { invalidField } from '../http/problem.js';
 import { plainId } from '../http/derived-id.js';
 import { parseBody } from '../http/parse-request.js';
@@ -24,7 +24,7 @@ const MAX_EDIT_TRIES = 5;
 export interface EditRequest {
   readonly caller: Caller;
   readonly ifMatch: IfMatch | null;
-  readonly mutation: Mutation;
+  readonly mutation: Omit<Mutation, 'part'>;
 }
 
 /** A next state of a job, or null when nothing changes. */
@@ -82,7 +82,7 @@ export class JobService {
   /** Merges a patch (RFC 7396) into the job as the caller sees it. */
   async patch(request: EditRequest, id: string, patch: JsonValue): Promise<SettledJob> {
     return this.edit(request, id, 'editor', async (job) => {
-      const body = parseBody(jobReplacement, mergePatch(this.judge.writable(job), patch));
+      const body = parseBody(jobReplacement, mergePatch(this.judge.writable(request.caller, job), patch));
       return this.nextVersion(request.caller, job, body, request.mutation);
     });
   }
@@ -148,7 +148,7 @@ export class JobService {
     if (await this.jobs.wroteLast(job.id, mutation.seed)) return this.settled(job);
     if (job.deletedAt !== null) throw notFound(`job ${id}`);
     if (!matches(ifMatch, job.rev)) {
-      throw new AppError('PRECONDITION_FAILED', `the job's ETag is now "${job.rev}"`);
+      throw new AppError('PRECONDITION_FAILED', changedSince('job', job.rev));
     }
     const next = await step(job);
     if (!next) return this.settled(job);
@@ -163,7 +163,7 @@ export class JobService {
     caller: Caller,
     job: StoredJob,
     body: JobReplacement,
-    mutation: Mutation,
+    mutation: EditRequest['mutation'],
   ): Promise<StoredJob | null> {
     if (body.id !== undefined && body.id !== job.id) throw invalidField('id', 'is not the id in the path');
     if (body.tenant !== undefined && body.tenant !== job.tenant) {
@@ -173,7 +173,11 @@ export class JobService {
     return next && versionOf(job, next, { caller, mutation });
   }
 
-  private async newJobOf(caller: Caller, { id, ...input }: NewJob, { seed, askedAt }: Mutation): Promise<StoredJob> {
+  private async newJobOf(
+    caller: Caller,
+    { id, ...input }: NewJob,
+    { seed, askedAt }: EditRequest['mutation'],
+  ): Promise<StoredJob> {
     const jobId = asJobId(id ?? plainId(seed, 'job'));
     const content = await this.judge.created(caller, { id: jobId, createdAt: askedAt }, input);
     return {

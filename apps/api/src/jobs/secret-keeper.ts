@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/call-address.js';
+import { openAddress } from '#common/crypto/call-address.js';
 import type { SealedSecrets } from '#common/spec/definitions.js';
 import { keyIdOf, UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import { sameJson } from '../http/core/same-json.js';
@@ -102,23 +102,22 @@ export class SecretKeeper {
   openSpec<T extends Pick<PlainJob, 'notify' | 'url'>>(stored: T, note?: (unreadable: Unreadable) => void): T {
     const notify = stored.notify?.map((rule, position) => {
       const field = `notify.${position}.webhook`;
-      const webhook = this.try(field, () => openWebhook(this.box, rule.webhook), note);
+      const webhook = this.try(field, () => this.box.open(rule.webhook), note);
       return { ...rule, webhook: webhook ?? `${UNREADABLE_ORIGIN}/${digestOf(rule.webhook)}` };
     });
     const { url: storedUrl } = stored;
     if (storedUrl === undefined) return { ...stored, ...(notify && { notify }) };
-    const url = this.try('url', () => openWebhook(this.box, storedUrl), note) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
+    const url = this.try('url', () => openAddress(this.box, storedUrl), note) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
     return { ...stored, url, ...(notify && { notify }) };
   }
 
   /** A specification as it is stored; an address that was in one of the former ones keeps its sealed form. */
   sealSpec(spec: PlainJob, former: readonly PlainJob[]): PlainJob {
     const known = new Map(former.flatMap((each) => this.addressesOf(each)));
-    const notify = spec.notify?.map((rule) => {
-      const kept = known.get(rule.webhook);
-      const isSealed = kept !== undefined && kept !== rule.webhook;
-      return { ...rule, webhook: isSealed ? kept : this.box.seal(rule.webhook) };
-    });
+    const notify = spec.notify?.map((rule) => ({
+      ...rule,
+      webhook: known.get(rule.webhook) ?? this.box.seal(rule.webhook),
+    }));
     return {
       ...spec,
       ...(notify && { notify }),
@@ -131,7 +130,7 @@ export class SecretKeeper {
     const kept = former.find((each) => each.url !== undefined && this.openSpec({ url: each.url }).url === url)?.url;
     if (kept !== undefined && url.startsWith(UNREADABLE_ORIGIN)) return kept;
     if (!hasQuery(url)) return url;
-    return kept === undefined || kept === url ? this.box.seal(url) : this.box.reseal(kept);
+    return kept === undefined ? this.box.seal(url) : this.box.reseal(kept);
   }
 
   /** Values as one sealed text; null where there are none. */
@@ -144,8 +143,7 @@ export class SecretKeeper {
     const opened = this.openSpec(spec).notify ?? [];
     return (spec.notify ?? []).map(({ webhook: stored }, position) => {
       const webhook = opened[position]?.webhook ?? '';
-      const isPlain = stored === webhook;
-      return [webhook, isPlain || webhook.startsWith(UNREADABLE_ORIGIN) ? stored : this.box.reseal(stored)];
+      return [webhook, webhook.startsWith(UNREADABLE_ORIGIN) ? stored : this.box.reseal(stored)];
     });
   }
 

@@ -1,7 +1,10 @@
 /** Reads overviews, each kept for a few seconds: many people look at the same one, and it is read from thousands of runs. */
 import type { Clock } from '#common/clock/clock.js';
 import { MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
-import type { NextSlot, OverviewStore, Tenants } from '#common/mongo/overview.store.js';
+import type { Tenants } from '#common/mongo/document.js';
+import type { GapsStore } from '#common/mongo/gaps.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import type { NextSlot, SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Instant } from '#common/run/run.js';
 import type { RunGlance } from '#common/run/run-glance.js';
@@ -26,12 +29,18 @@ export interface Overview extends OverviewOfRuns {
   readonly next: readonly NextSlot[];
 }
 
+interface Sources {
+  readonly runs: Pick<RunReads, 'glancesSince' | 'unfinishedGlances'>;
+  readonly gaps: Pick<GapsStore, 'endedSince'>;
+  readonly schedules: Pick<SchedulesStore, 'nextSlots' | 'jobNames'>;
+  readonly tenants: Pick<TenantsStore, 'beginnings'>;
+}
+
 export class OverviewReader {
   private readonly kept: TtlCache<string, Promise<Overview>>;
 
   constructor(
-    private readonly store: OverviewStore,
-    private readonly tenants: Pick<TenantsStore, 'beginnings'>,
+    private readonly sources: Sources,
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {
     this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
@@ -48,21 +57,22 @@ export class OverviewReader {
     return reading;
   }
 
-  private async make(tenants: Tenants, hours: number): Promise<Overview> {
+  private async make(ofTenants: Tenants, hours: number): Promise<Overview> {
+    const { runs, gaps, schedules, tenants } = this.sources;
     const now = this.clock.now();
     const since = now - hours * HOUR_MS;
-    const [recent, open, gaps, next, begins] = await Promise.all([
-      this.store.recordedSince(tenants, since, MAX_OVERVIEW_RUNS),
-      this.store.unfinished(tenants, MAX_OVERVIEW_RUNS),
-      this.store.gapsSince(tenants, since, ['missed', 'skipped'], MAX_LISTED),
-      this.store.nextSlots(tenants, now, now + AHEAD_MS, NEXT_SLOTS),
-      this.tenants.beginnings(),
+    const [recent, open, found, next, begins] = await Promise.all([
+      runs.glancesSince(ofTenants, since, MAX_OVERVIEW_RUNS),
+      runs.unfinishedGlances(ofTenants, MAX_OVERVIEW_RUNS),
+      gaps.endedSince(ofTenants, since, ['missed', 'skipped'], MAX_LISTED),
+      schedules.nextSlots(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
+      tenants.beginnings(),
     ]);
     // What is older is of a former tenant whose id is somebody else's now.
     const isOwn = ({ tenant, createdAt }: RunGlance): boolean => createdAt >= (begins.get(tenant) ?? 0);
     const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
-    const ownGaps = gaps.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
-    const names = await this.store.jobNames(ownGaps.map(({ job }) => job));
+    const ownGaps = found.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
+    const names = await schedules.jobNames(ownGaps.map(({ job }) => job));
     return {
       ...overviewOf({ ...own, since, now }),
       ...{ now, since, next, open: own.open },

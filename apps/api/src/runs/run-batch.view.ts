@@ -8,7 +8,7 @@ import { idText } from '../http/route-fields.js';
 const MAX_KEY_LENGTH = 255;
 
 export const batchedRun = runRequest.extend({
-  job: idText,
+  job: idText.describe('The job that is to run.'),
   idempotencyKey: z
     .string()
     .min(1)
@@ -19,12 +19,23 @@ export const batchedRun = runRequest.extend({
 });
 export type BatchedRun = z.output<typeof batchedRun>;
 
-const accepted = z.object({ status: z.literal(202), run: z.string().meta({ description: 'The id of the run.' }) });
+const accepted = z.object({
+  status: z.literal(202).describe('The run is accepted.'),
+  run: z.string().meta({ description: 'The id of the run.' }),
+});
 const refused = z.object({
   status: z.int().meta({ description: 'As of an answer to this item alone: 404, 409 and so on.' }),
-  code: z.string(),
-  detail: z.string(),
-  errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  code: z.string().describe('The error code.'),
+  detail: z.string().describe('What is wrong, in a sentence.'),
+  errors: z
+    .array(
+      z.object({
+        path: z.string().describe('The field, within the item.'),
+        message: z.string().describe('What is wrong with it.'),
+      }),
+    )
+    .optional()
+    .describe('What is wrong field by field, where that is known.'),
 });
 export const batchedRunAnswer = z.union([accepted, refused]);
 export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;

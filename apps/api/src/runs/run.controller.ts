@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { asJobId, type RunId } from '#common/domain/ids.js';
+import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
+import type { Caller } from '../access/core/access.js';
 import { encodeCursor } from '../http/core/cursor.js';
 import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
@@ -10,7 +9,6 @@ import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { jobRoutes } from '../jobs/job.routes.js';
 import { runRoutes as routes } from './run.routes.js';
-import { runMatcher } from './core/run-matcher.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { RunBatches } from './run-batches.js';
@@ -18,9 +16,6 @@ import { RunService } from './run.service.js';
 import { toEventView, toRunDetailView, toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
-
-/** Characters of `completedIndexes` and `failedIndexes` in a list; a run by itself has all of them, some 300,000 at worst. */
-const MAX_LISTED_INDEX_TEXT = 1_000;
 
 @Controller()
 export class RunController {
@@ -41,28 +36,6 @@ export class RunController {
     const items = await this.batches.start(asked, asked.body.runs);
     const accepted = items.filter((item) => 'run' in item).length;
     return { body: { accepted, refused: items.length - accepted, items } };
-  }
-
-  @Serves(routes.listRuns)
-  async list(@Req() { caller, query }: RequestContext<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const [createdAt, id] = placeFrom(query.cursor, 'ns') ?? [];
-    const page = await this.reader.list(
-      {
-        tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
-        job: query.job === undefined ? null : asJobId(query.job),
-        state: query.state ?? null,
-        from: query.from ?? null,
-        to: query.to ?? null,
-        keep: runMatcher(query),
-      },
-      createdAt === undefined ? null : { createdAt: Number(createdAt), id: String(id) },
-      query.limit,
-    );
-    const details = await this.details.ofMany(page.items);
-    const shown = (run: Run): RunView =>
-      toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
-    return { body: showPage(page, shown, (run) => [run.createdAt, run.id]) };
   }
 
   @Serves(routes.getRun)

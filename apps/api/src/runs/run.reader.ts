@@ -4,13 +4,12 @@ import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
 import type { Role } from '#common/spec/definitions.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { RunEventsStore } from '#common/mongo/run-events.store.js';
-import type { RunCursor, RunFilter, RunReads } from '#common/mongo/run-reads.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
-import type { Page } from '#common/runtime/paged-scan.js';
 import type { Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
 import { indexViews, type IndexPlace, type IndexQuestion, type IndexView } from './core/index-views.js';
-import { attemptMatcher, type AttemptQuestion } from './core/run-matcher.js';
+import { attemptMatcher, type AttemptQuestion } from './core/attempt-matcher.js';
 import type { RunDetailsReader } from './run-details.js';
 import { toAttemptView, toLiveAttemptView, type AttemptView } from './run.view.js';
 
@@ -28,7 +27,7 @@ export interface EventCursor {
 /** Reads runs and what belongs to them, without the runs of a former tenant whose id belongs to a new tenant now. */
 export class RunReader {
   constructor(
-    private readonly runs: Pick<RunReads, 'get' | 'list'>,
+    private readonly runs: Pick<RunReads, 'get'>,
     private readonly tenants: Pick<TenantsStore, 'beginnings'>,
     private readonly parts: {
       readonly attempts: Pick<AttemptsStore, 'pageOf'>;
@@ -49,13 +48,6 @@ export class RunReader {
   /** The run as it is now; as it was read before, where it was removed meanwhile. */
   async current(run: Run): Promise<Run> {
     return (await this.runs.get(run.id)) ?? run;
-  }
-
-  /** Runs of the filter's tenants, newest first. */
-  async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
-    const begins = await this.tenants.beginnings();
-    const keep = (run: Run): boolean => run.createdAt >= (begins.get(run.tenant) ?? 0) && filter.keep(run);
-    return this.runs.list({ ...filter, keep }, after, limit);
   }
 
   /** Indexes in the order of tasks and numbers. */

@@ -5,7 +5,7 @@ import { RUN_COMMANDS } from '#common/spec/definitions.js';
 import { MAX_MESSAGE_LENGTH, MAX_RUNS_PER_BATCH } from '#common/domain/limits.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import { TRIGGERS } from '#common/run/run.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { ATTEMPT_STATES } from './core/attempt-state.js';
@@ -32,6 +32,7 @@ export const runRoutes = {
       'indexes: `GET /runs/{id}` gives them whole.',
     query: z.strictObject({
       ...pageQuery,
+      ...totalQuery,
       tenant: slug.optional().describe('Only runs of this tenant.'),
       job: idText.optional().describe('Only runs of this job.'),
       state: z.enum(RUN_STATES).optional().describe('Only runs in this coarse state.'),
@@ -41,7 +42,7 @@ export const runRoutes = {
       to: queryTime.optional().describe('Only runs that were recorded before this instant.'),
     }),
     status: 200,
-    answer: pageOf(runView),
+    answer: countedPageOf(runView),
   }),
   runBatch: route({
     ...common,
@@ -57,11 +58,17 @@ export const runRoutes = {
       'have had alone. A body that does not fit is refused as a whole. The same `Idempotency-Key` of the request gives the same ' +
       'runs; an `idempotencyKey` of an item does so for that run, in whichever batch it comes again. `GET /runs/{id}` shows a ' +
       'run that was accepted.',
-    body: z.strictObject({ runs: z.array(batchedRun).min(1).max(MAX_RUNS_PER_BATCH) }),
+    body: z.strictObject({
+      runs: z
+        .array(batchedRun)
+        .min(1)
+        .max(MAX_RUNS_PER_BATCH)
+        .describe('The runs, in the order in which they are answered.'),
+    }),
     status: 200,
     answer: z.object({
       accepted: z.int().meta({ description: 'How many of the runs are accepted.' }),
-      refused: z.int(),
+      refused: z.int().describe('How many are not.'),
       items: z.array(batchedRunAnswer).meta({ description: 'One for each of `runs`, in their order.' }),
     }),
     refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],

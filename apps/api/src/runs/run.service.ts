@@ -14,7 +14,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
-import { matches } from '../http/core/etag.js';
+import { changedSince, matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
 import { invalidInput } from '../http/problem.js';
 import type { Mutation } from '../http/route.js';
@@ -109,7 +109,7 @@ export class RunService {
     if (!(await this.tools.commands.has(command.id))) {
       if (isFinal(run.phase)) throw runFinal(run);
       if (!matches(ifMatch, run.rev)) {
-        throw new AppError('PRECONDITION_FAILED', `the run's ETag is now "${run.rev}"`);
+        throw new AppError('PRECONDITION_FAILED', changedSince('run', run.rev));
       }
       const { shape } = await this.tools.details.of(run);
       if (!shape) throw new AppError('CONFLICT', 'the snapshot of the run is gone');

@@ -98,10 +98,13 @@ export class IssuerClient {
   }
 }
 
-/** Failures of the connection; whatever the issuer has said itself is an answer. */
-const isAway = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  (error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)) ||
-  (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT');
+const SERVER_ERROR = 500;
+
+/** Failures of the connection, and of servers on the way; whatever the issuer has said itself is an answer. */
+function isAway(error: unknown): boolean {
+  if (error instanceof Response) return error.status >= SERVER_ERROR;
+  if (error instanceof TypeError || (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT')) return true;
+  return error instanceof Error && (['TimeoutError', 'AbortError'].includes(error.name) || isAway(error.cause));
+}
 const away = (cause: unknown): AppError =>
   new AppError('UNAVAILABLE', 'the OIDC issuer cannot be reached to sign you in', { cause });

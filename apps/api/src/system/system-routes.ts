@@ -1,4 +1,4 @@
-/** What is served beside the API: the OpenAPI document and its page, the web UI, health and metrics. */
+/** What is served beside the API: the OpenAPI document and its page, the web UI, health, version and metrics. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readiness } from '#common/health/readiness.js';
@@ -9,6 +9,7 @@ export interface SystemParts {
   readonly prefix: string;
   readonly document: unknown;
   readonly readiness: Readiness;
+  readonly version: string;
   /** Null where they are told at their own address only. */
   readonly metrics: Metrics | null;
 }
@@ -38,7 +39,8 @@ export async function addSystemRoutes(server: FastifyInstance, parts: SystemPart
   if (prefix !== '') server.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`));
 }
 
-function addHealth(server: FastifyInstance, prefix: string, { readiness, metrics }: SystemParts): void {
+function addHealth(server: FastifyInstance, prefix: string, { readiness, metrics, version }: SystemParts): void {
+  server.get(`${prefix}/version`, () => ({ service: 'api', version }));
   server.get(`${prefix}/healthz`, () => ({ status: 'ok' }));
   server.get(`${prefix}/readyz`, async (_request, reply) => {
     const report = await readiness.report();

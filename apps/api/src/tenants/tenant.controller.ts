@@ -8,7 +8,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
 import { roleIn } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
-import { matches } from '../http/core/etag.js';
+import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
@@ -68,7 +68,7 @@ export class TenantController {
     const { params, body, ifMatch, mutation } = asked;
     const tenant = await this.find(params.id);
     if (!matches(ifMatch, tenant.rev)) {
-      throw new AppError('PRECONDITION_FAILED', `the tenant's ETag is now "${tenant.rev}"`);
+      throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
     }
     const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
     // Through text, as it would travel: fields that are undefined are left out.

@@ -1,7 +1,7 @@
 /** Secrets of workers beside their headers: queries of addresses, and what a template gives new jobs. Stored sealed in their places. */
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/call-address.js';
+import { openAddress } from '#common/crypto/call-address.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
@@ -27,7 +27,7 @@ export class WorkerSecrets {
     for (const field of ADDRESSES) {
       const stored = spec[field];
       if (stored === undefined) continue;
-      const open = (): string => openWebhook(this.box, stored);
+      const open = (): string => openAddress(this.box, stored);
       opened[field] = readable(open, (secret) => note?.({ field, secret })) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
     }
     const sealed = sealedTemplate(spec.template);
@@ -55,9 +55,9 @@ export class WorkerSecrets {
     return { template: { [MASK]: this.sealed(JSON.stringify(template), sealedTemplate(before?.template)) } };
   }
 
-  /** `kept`: its stored form, which is plain where it is of a former release. */
+  /** `kept`: its stored form, where it has not changed. */
   private sealed(plain: string, kept: string | null | undefined): string {
-    return kept == null || kept === plain ? this.box.seal(plain) : this.box.reseal(kept);
+    return kept == null ? this.box.seal(plain) : this.box.reseal(kept);
   }
 }
 

@@ -15,7 +15,7 @@ import type { WorkersStore } from '#common/mongo/workers.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
-import { matches } from '../http/core/etag.js';
+import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
 import { invalidField, invalidInput } from '../http/problem.js';
 import { sameJson } from '../http/core/same-json.js';
@@ -192,4 +192,4 @@ export class WorkerService {
 }
 
 const stale = ({ id, version }: { id: WorkerId; version: number }): AppError =>
-  new AppError('PRECONDITION_FAILED', `the ETag of the worker ${id} is now "${version}"`);
+  new AppError('PRECONDITION_FAILED', changedSince(`worker ${id}`, version));

@@ -142,6 +142,8 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly site: RunSite | null;
   /** The content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
+  /** A secret is in it: it stands in the attempt's Secret and not in the pod. */
+  readonly hasSecretStorage?: boolean;
   /** A name from an earlier try of this start, where the derived one was taken (`alreadyTaken`). */
   readonly name: string | null;
 }

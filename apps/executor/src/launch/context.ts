@@ -16,6 +16,8 @@ export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'o
 export interface AttemptInputs {
   /** The job's saved value; null where nothing is saved. */
   readonly jobStorage: JsonValue | null;
+  /** A secret of one of its runs is in the saved value. */
+  readonly hasSecretStorage?: boolean;
   readonly lastSuccess: Success | null;
   /** Secure parameters of job and run, opened; undefined where there are none, for null is a value. */
   readonly secureParameters: JsonValue | undefined;

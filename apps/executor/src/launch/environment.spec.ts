@@ -116,6 +116,16 @@ describe('the environment of a pod or process', () => {
     expect(secret).toEqual({ JOB_SECURE_PARAMS: '{"password":"p"}', VCAP_SERVICES: '{"db":[]}' });
   });
 
+  test('S3: carries job storage in which a secret is apart', () => {
+    const given = { jobStorage: { session: 's' }, hasSecretStorage: true };
+    const { plain, secret } = attemptEnvironment(context({ context: given }), null);
+    expect(plain).not.toHaveProperty('JOB_STORAGE');
+    expect(secret['JOB_STORAGE']).toBe('{"session":"s"}');
+    const own = attemptEnvironment(context({ worker: { env: { JOB_STORAGE: 'own' } }, context: given }), null);
+    expect(own.plain['JOB_STORAGE']).toBe('own');
+    expect(own.secret).not.toHaveProperty('JOB_STORAGE');
+  });
+
   test('V33: names the index as Volcano does where the env plugin is asked for', () => {
     const { plain } = attemptEnvironment(context({ job: { plugins: { env: [] } } }), null);
     expect(plain).toMatchObject({ VC_TASK_INDEX: '0', VK_TASK_INDEX: '0' });

@@ -9,15 +9,26 @@ import { substituteValues } from './substitution.js';
 const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** The variables of an attempt. Variables that worker, job or task set win over those that Carillon sets. */
-export function attemptEnvironment(context: AttemptContext, vcapServices: string | null): AttemptEnvironment {
+export function attemptEnvironment(
+  context: AttemptContext,
+  vcapServices: string | null,
+  traceparent: string | null = null,
+): AttemptEnvironment {
   const { spec, task } = context;
   const templates = { ...workerOf(context).env, ...spec.job.env, ...task.own?.env };
   const own = substituteValues(templates, variablesOf(context));
-  const secret: Record<string, string> = { JOB_SECURE_PARAMS: jsonText(context.secureParameters) };
+  const { JOB_STORAGE, ...others } = given(context);
+  const storage = { JOB_STORAGE };
+  const secret: Record<string, string> = {
+    JOB_SECURE_PARAMS: jsonText(context.secureParameters),
+    ...(context.hasSecretStorage === true && storage),
+  };
   if (vcapServices !== null) secret['VCAP_SERVICES'] = vcapServices;
   const holdSecrets = namesThatHoldSecrets(templates, context);
   const kept = Object.fromEntries(Object.entries(own).filter(([name]) => holdSecrets.has(name)));
-  const plain = without({ ...given(context), ...own }, kept);
+  const isOpen = context.hasSecretStorage !== true;
+  const span = traceparent === null ? {} : { TRACEPARENT: traceparent };
+  const plain = without({ ...others, ...span, ...(isOpen && storage), ...own }, kept);
   return { plain, secret: { ...without(secret, own), ...kept } };
 }
 
@@ -32,7 +43,7 @@ function namesThatHoldSecrets(templates: Record<string, string>, { options }: At
 export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string =>
   jsonText(context.jobStorage ?? undefined);
 
-function given(context: AttemptContext): Record<string, string> {
+function given(context: AttemptContext): Record<string, string> & { readonly JOB_STORAGE: string } {
   const { run, key, task, lastSuccess } = context;
   return {
     JOB_ID: run.job,

@@ -25,6 +25,8 @@ import { ShellValues, substitute } from './substitution.js';
 
 /** What the service itself adds to every launch. */
 export interface LaunchSettings {
+  /** The span of the attempt, by the W3C's Trace Context; none where nothing is traced. */
+  readonly traceparent?: string | null;
   readonly vcapServices: string | null;
   /** Secrets of the cluster that every worker is given. */
   readonly workerSecrets: readonly SecretVariable[];
@@ -120,7 +122,11 @@ function commandParts(context: AttemptContext, settings: LaunchSettings): Comman
   const filled = (words: typeof line.args): string[] =>
     words.map(({ text }) => substitute(shell.quote(text), variables));
   const [command, args] = [filled(line.command), filled(line.args)];
-  return { command, args, env: withShellValues(attemptEnvironment(context, settings.vcapServices), context, shell) };
+  return {
+    command,
+    args,
+    env: withShellValues(attemptEnvironment(context, settings.vcapServices, settings.traceparent), context, shell),
+  };
 }
 
 /** These names are Carillon's and override all others. A variable that contains a secret option is itself secret. */
@@ -154,7 +160,7 @@ function callLaunch(context: AttemptContext, live: LiveAttempt, settings: Launch
     ...common(context, live),
     engine: 'webservice',
     url,
-    headers: settings.headers,
+    headers: { ...(settings.traceparent && { traceparent: settings.traceparent }), ...settings.headers },
     body: invocationBody(context, settings.callback),
     cancelUrl: worker.cancelUrl ?? null,
     former: formerAttempt(context),
@@ -201,6 +207,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
     volumes: (job.volumes ?? []).map(({ mountPath, claimName = null }) => ({ mountPath, claimName })),
     site: siteOf({ ...context, namespace: settings.namespace }),
     jobStorage: jobStorageText(context),
+    hasSecretStorage: context.hasSecretStorage === true,
     name: live.name ?? null,
   };
   return launch;

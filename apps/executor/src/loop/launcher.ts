@@ -2,7 +2,7 @@
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
-import { openCallAddress, withOpenAddresses, openWebhook } from '#common/crypto/call-address.js';
+import { openAddressOf, withOpenAddresses } from '#common/crypto/call-address.js';
 import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/run/run.js';
 import { evaluateOptions, type EvaluatedOptions } from '#common/spec/options/evaluate.js';
@@ -10,26 +10,38 @@ import { withSecretDefaults, type SecretDefaults } from '#common/spec/options/se
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { AppError } from '#common/errors/app-error.js';
+import { traceparentOf } from '#common/telemetry/trace-context.js';
 import type { z } from 'zod';
-import { ownWorkerOf, workerOf, type AttemptContext } from '../launch/context.js';
+import { ownWorkerOf, workerOf, type AttemptContext, type AttemptInputs } from '../launch/context.js';
 import type { SecretVariable, StopRequest } from '../engines/engine.js';
+import { openStoredValue, type StoredValue } from '#common/secrets/stored-value.js';
 import { launchOf, type LaunchOrProblem } from '../launch/launch.js';
 import type { RunPlan, TaskPlan } from '../run/plan.js';
 import { REASONS } from '../run/reasons.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 
+type StorageInputs = Pick<AttemptInputs, 'jobStorage' | 'hasSecretStorage'>;
+
 export interface LaunchSources {
   /** The job's saved value; null where nothing is saved. */
-  jobStorage(job: JobId): Promise<JsonValue | null>;
+  jobStorage(job: JobId): Promise<StorageInputs>;
   lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null>;
 }
 
 export interface LauncherSettings {
+  /** Workers are told the span of their attempt. */
+  readonly isTraced: boolean;
   readonly vcapServices: string | null;
   readonly workerSecrets: readonly SecretVariable[];
   /** `PUBLIC_URL` + `PATH_PREFIX`. */
   readonly callbackBase: string;
 }
+
+/** What an attempt is given of the job's saved value. Throws UnreadableSecret where its key is gone. */
+export const storageInputs = (box: Pick<SecretBox, 'open'>, stored: StoredValue | null): StorageInputs =>
+  stored === null
+    ? { jobStorage: null }
+    : { jobStorage: openStoredValue(box, stored), hasSecretStorage: stored.secret === true };
 
 export class Launcher {
   constructor(
@@ -53,7 +65,7 @@ export class Launcher {
     const { spec, tenant, plan } = await this.basis(run);
     const key = parseAttemptId(live.id);
     if (!key) throw new AppError('INTERNAL', `${live.id} is not an attempt's id`);
-    const [jobStorage, lastSuccess] = await Promise.all([
+    const [storage, lastSuccess] = await Promise.all([
       this.sources.jobStorage(run.job),
       this.sources.lastSuccess(run.job),
     ]);
@@ -66,12 +78,13 @@ export class Launcher {
       key,
       task: taskOf(plan, run, live),
       tasks: plan.tasks,
-      jobStorage,
+      ...storage,
       lastSuccess,
       secureParameters: this.secureParameters(run, spec),
       options: options.values,
     };
     return launchOf(context, live, {
+      traceparent: this.traceparent(live),
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
       callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
@@ -83,6 +96,10 @@ export class Launcher {
     });
   }
 
+  private traceparent({ id }: LiveAttempt): string | null {
+    return this.settings.isTraced ? traceparentOf(id) : null;
+  }
+
   /** The address that is called when an attempt is to end; null where there is none. */
   async cancelOf(run: Run, live: Pick<LiveAttempt, 'task'>): Promise<StopRequest['cancel']> {
     if (run.engine !== 'webservice') return null;
@@ -90,7 +107,7 @@ export class Launcher {
     const context = { spec, task: taskOf(plan, run, live) };
     const { cancelUrl: stored } = workerOf(context);
     if (stored === undefined) return null;
-    const cancelUrl = readable(() => openCallAddress(this.secrets, 'cancelUrl', stored));
+    const cancelUrl = readable(() => openAddressOf(this.secrets, 'cancelUrl', stored));
     if (cancelUrl === null) return null;
     // Headers that cannot be read are left out: the attempt is stopped all the same, and the worker's answer is recorded with its
     // end.
@@ -130,7 +147,7 @@ export class Launcher {
     const { notify } = spec.job;
     if (!notify) return spec;
     const opened = notify.map((rule) => {
-      const webhook = readable(() => openWebhook(this.secrets, rule.webhook)) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
+      const webhook = readable(() => this.secrets.open(rule.webhook)) ?? `${UNREADABLE_ORIGIN}/${MASK}`;
       return { ...rule, webhook };
     });
     return { ...spec, job: { ...spec.job, notify: opened } };

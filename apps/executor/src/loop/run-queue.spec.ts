@@ -6,11 +6,11 @@ import { RunQueue } from './run-queue.js';
 
 const MANY = 300;
 
-/** Turns that end when the test lets them. */
-class Desk {
+/** A run queue whose reconciliations end when the test lets them. */
+class World {
   readonly taken: RunId[] = [];
   readonly clock = new HandClock();
-  /** How many inputs each turn was given. */
+  /** How many inputs each reconciliation was given. */
   readonly given: number[] = [];
   readonly queue: RunQueue;
   private readonly open = new Map<RunId, () => void>();
@@ -19,12 +19,12 @@ class Desk {
     this.queue = new RunQueue((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
   }
 
-  /** Ends the turns that are under way, as many as there are now. */
+  /** Ends the reconciliations that are under way, as many as there are now. */
   async endAll(): Promise<void> {
     const open = [...this.open];
     this.open.clear();
     for (const [, end] of open) end();
-    // A turn's end begins the next one a few promises later.
+    // The end of a reconciliation begins the next one a few promises later.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -48,110 +48,110 @@ const seen = (run: RunId): Extract<Input, { type: 'seen' }> => ({
   at: 1,
 });
 
-test('what has begun has its turn before anything new, however much of that waits', async () => {
-  const desk = new Desk();
-  for (let i = 0; i < MANY; i++) void desk.queue.submit(fresh(i), [], { isNew: true });
-  for (let i = 0; i < MANY; i++) void desk.queue.submit(begun(i), [seen(begun(i))]);
-  const early = desk.taken.length;
-  expect(desk.taken).toContain(begun(0));
-  while (desk.taken.length < MANY) await desk.endAll();
-  const newOnes = desk.taken.slice(early).findIndex((run) => run.startsWith('new'));
-  expect(desk.taken.slice(0, early + newOnes).filter((run) => run.startsWith('begun'))).toHaveLength(MANY);
+test('started runs are reconciled before new ones, however many of those wait', async () => {
+  const world = new World();
+  for (let i = 0; i < MANY; i++) void world.queue.submit(fresh(i), [], { isNew: true });
+  for (let i = 0; i < MANY; i++) void world.queue.submit(begun(i), [seen(begun(i))]);
+  const early = world.taken.length;
+  expect(world.taken).toContain(begun(0));
+  while (world.taken.length < MANY) await world.endAll();
+  const newOnes = world.taken.slice(early).findIndex((run) => run.startsWith('new'));
+  expect(world.taken.slice(0, early + newOnes).filter((run) => run.startsWith('begun'))).toHaveLength(MANY);
 });
 
 test('a new run of which something has begun meanwhile goes before the others', async () => {
-  const desk = new Desk();
-  for (let i = 0; i < MANY; i++) void desk.queue.submit(fresh(i), [], { isNew: true });
+  const world = new World();
+  for (let i = 0; i < MANY; i++) void world.queue.submit(fresh(i), [], { isNew: true });
   const late = fresh(MANY - 1);
-  expect(desk.taken).not.toContain(late);
-  const answer = desk.queue.submit(late, [seen(late)]);
-  expect(desk.taken).toContain(late);
-  await desk.endAll();
+  expect(world.taken).not.toContain(late);
+  const answer = world.queue.submit(late, [seen(late)]);
+  expect(world.taken).toContain(late);
+  await world.endAll();
   expect(await answer).toEqual(['done']);
 });
 
 test('stopping ends what has begun and refuses what is new, so that it is brought elsewhere', async () => {
-  const desk = new Desk();
-  const ends = Promise.all(Array.from({ length: MANY }, (_, i) => desk.queue.submit(begun(i), [seen(begun(i))])));
+  const world = new World();
+  const ends = Promise.all(Array.from({ length: MANY }, (_, i) => world.queue.submit(begun(i), [seen(begun(i))])));
   const starts = Promise.allSettled(
-    Array.from({ length: MANY }, (_, i) => desk.queue.submit(fresh(i), [], { isNew: true })),
+    Array.from({ length: MANY }, (_, i) => world.queue.submit(fresh(i), [], { isNew: true })),
   );
-  const stopped = desk.queue.stop();
-  await expect(desk.queue.submit(fresh(MANY), [], { isNew: true })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  while (desk.underWay > 0) await desk.endAll();
+  const stopped = world.queue.stop();
+  await expect(world.queue.submit(fresh(MANY), [], { isNew: true })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  while (world.underWay > 0) await world.endAll();
   await stopped;
   expect(await ends).toHaveLength(MANY);
   expect((await starts).map(({ status }) => status)).toEqual(Array.from({ length: MANY }, () => 'rejected'));
-  await expect(desk.queue.submit(begun(0), [seen(begun(0))])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(world.queue.submit(begun(0), [seen(begun(0))])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 describe('what engines tell of a run', () => {
   const run = begun(0);
-  let desk: Desk;
+  let world: World;
 
-  /** A turn that takes so long. */
-  async function hasTurn(ms: number): Promise<void> {
-    desk.queue.report(seen(run));
-    desk.clock.pass(ms);
-    await desk.endAll();
+  /** A reconciliation that takes so long. */
+  async function reconcileFor(ms: number): Promise<void> {
+    world.queue.report(seen(run));
+    world.clock.pass(ms);
+    await world.endAll();
   }
 
   beforeEach(async () => {
-    desk = new Desk();
-    await hasTurn(80);
-    desk.queue.report(seen(run));
-    desk.queue.report(seen(run));
+    world = new World();
+    await reconcileFor(80);
+    world.queue.report(seen(run));
+    world.queue.report(seen(run));
   });
 
-  it('is gathered behind a turn for as long as that took', () => {
-    desk.clock.pass(79);
-    expect(desk.given).toEqual([1]);
-    desk.clock.pass(1);
-    expect(desk.given).toEqual([1, 2]);
+  it('is collected after a reconciliation for as long as that took', () => {
+    world.clock.pass(79);
+    expect(world.given).toEqual([1]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([1, 2]);
   });
 
   it('is gathered for a quarter of a second at most', async () => {
-    desk.clock.pass(80);
-    desk.clock.pass(10_000);
-    await desk.endAll();
-    desk.queue.report(seen(run));
-    desk.clock.pass(249);
-    expect(desk.given).toEqual([1, 2]);
-    desk.clock.pass(1);
-    expect(desk.given).toEqual([1, 2, 1]);
+    world.clock.pass(80);
+    world.clock.pass(10_000);
+    await world.endAll();
+    world.queue.report(seen(run));
+    world.clock.pass(249);
+    expect(world.given).toEqual([1, 2]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([1, 2, 1]);
   });
 
   it('comes at once with what somebody waits for', () => {
-    void desk.queue.submit(run, [seen(run)]);
-    expect(desk.given).toEqual([1, 3]);
+    void world.queue.submit(run, [seen(run)]);
+    expect(world.given).toEqual([1, 3]);
   });
 
   it('comes at once with a wake-up', () => {
-    desk.queue.wake(run);
-    expect(desk.given).toEqual([1, 2]);
+    world.queue.wake(run);
+    expect(world.given).toEqual([1, 2]);
   });
 
-  it('has its turn before a stop', async () => {
-    const stopped = desk.queue.stop();
-    expect(desk.given).toEqual([1, 2]);
-    await desk.endAll();
+  it('is reconciled before a stop', async () => {
+    const stopped = world.queue.stop();
+    expect(world.given).toEqual([1, 2]);
+    await world.endAll();
     await stopped;
   });
 
   it('comes at once where nothing was told for a while', () => {
-    desk.clock.pass(80);
+    world.clock.pass(80);
     const other = begun(1);
-    desk.queue.report(seen(other));
-    expect(desk.taken).toEqual([run, run, other]);
+    world.queue.report(seen(other));
+    expect(world.taken).toEqual([run, run, other]);
   });
 });
 
-test('a run that is woken while it has its turn has another one, however often it is woken', async () => {
-  const desk = new Desk();
-  desk.queue.wake(begun(1));
-  for (let i = 0; i < 3; i++) desk.queue.wake(begun(1));
-  await desk.endAll();
-  expect(desk.taken).toEqual([begun(1), begun(1)]);
-  await desk.endAll();
-  expect(desk.underWay).toBe(0);
+test('a run that is woken while it is reconciled is reconciled once more, however often it is woken', async () => {
+  const world = new World();
+  world.queue.wake(begun(1));
+  for (let i = 0; i < 3; i++) world.queue.wake(begun(1));
+  await world.endAll();
+  expect(world.taken).toEqual([begun(1), begun(1)]);
+  await world.endAll();
+  expect(world.underWay).toBe(0);
 });

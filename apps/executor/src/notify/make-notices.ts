@@ -19,7 +19,7 @@ type Parts = ServiceParts<ExecutorConfig>;
 
 /** The parts that plan notices and send them. */
 export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, membership, version, secrets }: Parts): {
-  desk: NotificationPlanner;
+  planner: NotificationPlanner;
   loops: NotificationLoops;
 } {
   const log = moduleLog(serviceLog, 'notices');
@@ -29,12 +29,12 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
   const facts = new NoticeFactsReader(sources, { secrets, everyWorkerHasSecrets });
   const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
-  const desk = new NotificationPlanner(facts, { notices, jobs }, owned, { uiBase, secrets, clock });
+  const planner = new NotificationPlanner(facts, { notices, jobs }, owned, { uiBase, secrets, clock });
   const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'webhook'));
   const tenants = new TenantsStore(mongo);
   const sender = new NoticeSender(
     { notices, tenants, caller, secrets, userAgent: `carillon/${version}`, clock, metrics, log },
     owned,
   );
-  return { desk, loops: new NotificationLoops(desk, sender, caller, log) };
+  return { planner, loops: new NotificationLoops(planner, sender, caller, log) };
 }

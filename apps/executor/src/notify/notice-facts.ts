@@ -1,7 +1,6 @@
 /** Reads the facts by which the notices of a job are decided: the job, its newest runs and its newest gaps. */
 import type { NotifyRule } from '#common/spec/notify.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/call-address.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { NOTICE_RUNS } from '#common/domain/limits.js';
@@ -60,7 +59,7 @@ export class NoticeFactsReader {
    * rules do not wait for that.
    */
   private heard(rules: readonly NotifyRule[] = []): readonly NotifyRule[] {
-    return rules.filter(({ webhook }) => readable(() => openWebhook(this.context.secrets, webhook)) !== null);
+    return rules.filter(({ webhook }) => readable(() => this.context.secrets.open(webhook)) !== null);
   }
 
   private async successesOf(id: JobId): Promise<NoticeFacts['successes']> {

@@ -2,7 +2,6 @@
 import type { Clock } from '#common/clock/clock.js';
 import { NOTICE_EVENTS } from '#common/spec/notify.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/call-address.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
@@ -94,7 +93,7 @@ export class NoticeSender {
   private async send({ id, tenant, body, ...notice }: Notice): Promise<TryResult> {
     const { tenants, caller, userAgent, secrets } = this.parts;
     try {
-      const webhook = openWebhook(secrets, notice.webhook);
+      const webhook = secrets.open(notice.webhook);
       const { hostname } = new URL(webhook);
       const allowed = (await tenants.load(tenant))?.webserviceHosts ?? null;
       if (!hostIsNamed(hostname, allowed)) return { type: 'forbidden', message: `the tenant may not call ${hostname}` };

@@ -14,14 +14,14 @@ export class NotificationLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
 
   constructor(
-    desk: NotificationPlanner,
+    planner: NotificationPlanner,
     private readonly sender: NoticeSender,
     private readonly caller: Pick<HttpCaller, 'close'>,
     log: Logger,
   ) {
     this.loops = [
-      new SweepLoop('notices of changed runs', () => desk.look(), LOOK_INTERVAL_MS, { log }),
-      new SweepLoop('notices of all jobs', () => desk.sweep(), NOTICE_SWEEP_MS, { log }),
+      new SweepLoop('notices of changed runs', () => planner.look(), LOOK_INTERVAL_MS, { log }),
+      new SweepLoop('notices of all jobs', () => planner.sweep(), NOTICE_SWEEP_MS, { log }),
       new SweepLoop('sending of notices', () => sender.step(), SWEEP_INTERVAL_MS, { log }),
     ];
   }

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import { openWebhook } from '#common/crypto/call-address.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { decideNotices } from './core/decide-notices.js';
@@ -59,7 +58,7 @@ export class NotificationPlanner implements RunObserver {
     const facts = await this.facts.read(id);
     if (facts === null) return;
     const { uiBase, secrets, clock } = this.context;
-    const digest = (webhook: string): string => digestOf(openWebhook(secrets, webhook));
+    const digest = (webhook: string): string => digestOf(secrets.open(webhook));
     await this.stores.notices.add(decideNotices(facts, { now: clock.now(), uiBase, digest }));
   }
 }

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import type { Engine } from '#common/spec/worker.js';
 import type { RunCommand } from '#common/spec/definitions.js';
-import { asAttemptId, asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asAttemptId, asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
 import type { AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { aRun, planFor } from '#testing/builders/run-builder.js';
@@ -17,12 +17,12 @@ import { RetentionSweep } from './retention-sweep.js';
 
 const POISON = asRunId('poison');
 const NOW = 1_700_000_000_000;
-const ALL_SHARDS = new Set(Array.from({ length: 64 }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const clock = { now: () => NOW, monotonic: () => NOW, after: () => () => undefined };
 const log = pino({ level: 'silent' });
 
 /** Runs of which one refuses everything. */
-class Turns {
+class QueueUnderTest {
   readonly done: { readonly run: RunId; readonly inputs: readonly Input[] }[] = [];
 
   constructor(private readonly error: Error = new Error('a document that always fails')) {}
@@ -55,19 +55,19 @@ describe('commands', () => {
   });
 
   test('on the page after one that cannot be brought are brought, and that one is tried again', async () => {
-    const turns = new Turns();
-    const sweep = new CommandSweep(bookOf([]), turns, () => new Set([3]), clock);
+    const queue = new QueueUnderTest();
+    const sweep = new CommandSweep(bookOf([]), queue, () => new Set([3]), clock);
     await expect(sweep.step()).rejects.toThrow('always fails');
-    expect(turns.runs).toEqual(new Set(['later']));
+    expect(queue.runs).toEqual(new Set(['later']));
     await expect(sweep.step()).rejects.toThrow('always fails');
-    expect(turns.done).toHaveLength(1);
+    expect(queue.done).toHaveLength(1);
   });
 
   test('are not read on in an outage', async () => {
-    const turns = new Turns(new AppError('UNAVAILABLE', 'no answer'));
-    const sweep = new CommandSweep(bookOf([]), turns, () => new Set([3]), clock);
+    const queue = new QueueUnderTest(new AppError('UNAVAILABLE', 'no answer'));
+    const sweep = new CommandSweep(bookOf([]), queue, () => new Set([3]), clock);
     await expect(sweep.step()).rejects.toThrow('no answer');
-    expect(turns.done).toEqual([]);
+    expect(queue.done).toEqual([]);
   });
 });
 
@@ -89,7 +89,7 @@ test('runs that are due behind very many that fail have their turn', async () =>
         return Promise.resolve([]);
       },
     },
-    () => ALL_SHARDS,
+    () => everyShard,
     clock,
   );
   await expect(sweep.step()).rejects.toThrow('always fails');
@@ -117,7 +117,7 @@ function engines(asked: Record<'removed' | 'recovered', string[]>): Engines {
 
 test('orphans of one engine are removed while another cannot be asked', async () => {
   const asked = { removed: [], recovered: [] };
-  const sweep = new OrphanSweep({ load: () => Promise.resolve(new Map()) }, engines(asked), () => ALL_SHARDS, log);
+  const sweep = new OrphanSweep({ load: () => Promise.resolve(new Map()) }, engines(asked), () => everyShard, log);
   await expect(sweep.step()).rejects.toThrow('does not answer');
   expect(asked.removed).toEqual(['gone-1/0/main/0/1']);
 });
@@ -131,24 +131,24 @@ describe('recovery', () => {
   };
   const recoveryOf = (
     runs: readonly Run[],
-    turns: Turns,
+    queue: QueueUnderTest,
     asked: Record<'removed' | 'recovered', string[]>,
     records: readonly AttemptRecord[] = [],
   ): Recovery =>
     new Recovery({
       runs: { openRuns: (shard) => Promise.resolve(runs.filter(({ id }) => shardOf(id) === shard)) },
       attempts: { ofIds: (ids) => Promise.resolve(records.filter(({ id }) => ids.includes(id))) },
-      ...{ engines: engines(asked), queue: turns, owned: () => ALL_SHARDS, clock, log },
+      ...{ engines: engines(asked), queue, owned: () => everyShard, clock, log },
     });
   const ids = Array.from({ length: 40 }, (_, at) => asRunId(`run-${at}`));
 
   test('of the runs of one engine does not wait for another that cannot be asked', async () => {
     const asked = { removed: [], recovered: [] as string[] };
-    const turns = new Turns();
+    const queue = new QueueUnderTest();
     const onBoth = ids.map((id, at) => runOf(id, at % 2 === 0 ? 'kubernetes' : 'process'));
-    const recovery = recoveryOf(onBoth, turns, asked);
+    const recovery = recoveryOf(onBoth, queue, asked);
     await expect(recovery.step()).rejects.toThrow('does not answer');
-    expect(turns.runs).toEqual(new Set(ids.filter((_, at) => at % 2 === 1)));
+    expect(queue.runs).toEqual(new Set(ids.filter((_, at) => at % 2 === 1)));
     // What waits is asked for again; what is done is not.
     await expect(recovery.step()).rejects.toThrow('does not answer');
     const alone = ids.filter(
@@ -159,20 +159,20 @@ describe('recovery', () => {
 
   test('of the others does not wait for a run that always fails', async () => {
     const asked = { removed: [], recovered: [] };
-    const turns = new Turns();
+    const queue = new QueueUnderTest();
     const recovery = recoveryOf(
       [...ids, POISON].map((id) => runOf(id, 'process')),
-      turns,
+      queue,
       asked,
     );
     await expect(recovery.step()).rejects.toThrow('always fails');
-    expect(turns.runs).toEqual(new Set(ids));
+    expect(queue.runs).toEqual(new Set(ids));
   });
 
   test('tells a run nothing that is older than an end which could not be counted', async () => {
     const asked = { removed: [], recovered: [] as string[] };
     const record = { id: asAttemptId(`${POISON}/0/main/0/1`), run: POISON } as unknown as AttemptRecord;
-    const recovery = recoveryOf([runOf(POISON, 'process')], new Turns(), asked, [record]);
+    const recovery = recoveryOf([runOf(POISON, 'process')], new QueueUnderTest(), asked, [record]);
     await expect(recovery.step()).rejects.toThrow('always fails');
     expect(asked.recovered).toEqual([]);
   });

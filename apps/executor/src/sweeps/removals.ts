@@ -12,7 +12,7 @@ export type RemovalReply = ReplyOf<typeof contracts.removeRun>;
 export class Removals {
   constructor(
     private readonly reads: Pick<RunReads, 'load'>,
-    private readonly runs: Pick<RunsStore, 'bury'>,
+    private readonly runs: Pick<RunsStore, 'remove'>,
     private readonly clock: Clock,
   ) {}
 
@@ -20,6 +20,6 @@ export class Removals {
     const run = (await this.reads.load([asRunId(id)])).get(asRunId(id));
     if (!run) return { ok: true };
     if (!isFinal(run.phase)) return { ok: false, code: 'RUN_NOT_FINAL', detail: `the run ${id} has not ended` };
-    return (await this.runs.bury(run, this.clock.now())) ? { ok: true } : this.remove(id);
+    return (await this.runs.remove(run, this.clock.now())) ? { ok: true } : this.remove(id);
   }
 }

@@ -6,7 +6,7 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 
 export interface RemovalStores {
-  readonly runs: Pick<RunsStore, 'buryDue' | 'forget'>;
+  readonly runs: Pick<RunsStore, 'removeDue' | 'forget'>;
   readonly reads: Pick<RunReads, 'isAnyToRemove' | 'countToRemove'>;
   readonly leftovers: Pick<RunLeftoversStore, 'removeChildren'>;
 }
@@ -50,9 +50,9 @@ export class RunRemover {
       const shard = this.round.shift();
       if (shard === undefined) break;
       const room = most - found.length;
-      const buried = await runs.buryDue(shard, now, room);
-      found.push(...buried);
-      if (buried.length >= room) this.round.push(shard);
+      const removed = await runs.removeDue(shard, now, room);
+      found.push(...removed);
+      if (removed.length >= room) this.round.push(shard);
     }
     return found;
   }

@@ -44,7 +44,7 @@ export class RunInserter {
     return split(planned, ({ item, step }) => {
       const runs = step.toClose.filter((nominal) => {
         const kind = stored.get(scheduledRunId(item.state.job, nominal))?.kind;
-        return kind === 'run' || kind === 'buried';
+        return kind === 'run' || kind === 'removed';
       });
       return runs.map((nominal): [Instant, KnownSlot] => [nominal, { kind: 'run' }]);
     });

@@ -117,6 +117,32 @@ export const storageVersionsOf = (id: string) =>
 export const oneRun = (id: string) =>
   queryOptions({ queryKey: ['run', id], queryFn: () => ok(api.GET('/runs/{id}', ofId(id))) });
 
+/** Runs of the job that repeat this one, of the newest that were started by hand since. */
+const LOOKED_AT = 100;
+export const rerunsOf = ({ id, job, createdAt }: Schemas['Run']) =>
+  queryOptions({
+    queryKey: ['recent', 'reruns-of', id],
+    queryFn: async () => {
+      const query = { job, trigger: 'manual', from: createdAt, limit: LOOKED_AT } as const;
+      const { items } = await ok(api.GET('/runs', { params: { query } }));
+      return items.filter(({ rerunOf }) => rerunOf === id);
+    },
+  });
+
+export const limitsOf = (tenant: string) =>
+  queryOptions({
+    queryKey: ['limits', tenant],
+    queryFn: () => ok(api.GET('/tenants/{id}/limits', ofId(tenant))),
+  });
+
+/** Runs of a job that are under way; more hold no places that anybody would read through. */
+const UNDER_WAY = 20;
+export const runsUnderWay = (job: string) =>
+  queryOptions({
+    queryKey: ['recent', 'under-way', job],
+    queryFn: () => ok(api.GET('/runs', { params: { query: { job, state: 'RUNNING', limit: UNDER_WAY } } })),
+  });
+
 export const attemptsOf = (id: string, query: QueryOf<'listAttempts'> = {}) =>
   paged<Schemas['Attempt']>(['run', id, 'attempts', query], (cursor) =>
     ok(api.GET('/runs/{id}/attempts', { params: { path: { id }, query: { limit: 200, ...query, ...cursor } } })),

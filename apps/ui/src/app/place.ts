@@ -1,13 +1,15 @@
 /** Where to go on after the issuer has sent the browser back. */
 const PLACE_KEY = 'carillon.place';
 
+/** The beginning is no place: whoever tries again after a sign-in that failed still comes to where they first wanted. */
 export const keepPlace = (): void => {
-  sessionStorage.setItem(PLACE_KEY, location.hash);
+  if (!isBeginning()) sessionStorage.setItem(PLACE_KEY, location.hash);
 };
+const isBeginning = (): boolean => location.hash.length <= 2;
 
 /** Brings back whoever came to a page before signing in by the issuer. */
 export function returnToPlace(): void {
   const place = sessionStorage.getItem(PLACE_KEY);
   sessionStorage.removeItem(PLACE_KEY);
-  if (place !== null && location.hash.length <= 2) location.hash = place;
+  if (place !== null && isBeginning()) location.hash = place;
 }

@@ -13,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { api, ok, type Schemas } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
+import { MASK } from '../parts/hidden-secrets.js';
 
 type Job = Schemas['Job'];
 type Option = NonNullable<Job['options']>[number];
@@ -33,11 +34,22 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-export function RunDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }): ReactElement {
+interface RunAsked {
+  readonly job: Job;
+  /** What a former run was given, to begin from. */
+  readonly from?: Pick<Schemas['RunDetail'], 'parameters' | 'options'>;
+  readonly onClose: () => void;
+}
+
+/** Values of secret options are not known; they are given anew, or the job's. */
+const openValues = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== MASK));
+
+export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
   const navigate = useNavigate();
   const own = JSON.stringify(job.parameters, null, 2);
-  const [parameters, setParameters] = useState(own);
-  const [values, setValues] = useState<Values>({});
+  const [parameters, setParameters] = useState(from ? JSON.stringify(from.parameters ?? {}, null, 2) : own);
+  const [values, setValues] = useState<Values>(() => openValues(from?.options ?? {}));
   const options = job.options ?? [];
   return (
     <Dialog

@@ -66,7 +66,9 @@ export default function CodeEditor(shown: Shown): ReactElement {
           lintGutter(),
           autocompletion({ override: [(context) => complete(context, latest.current.schema)] }),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-          EditorView.contentAttributes.of({ 'aria-label': shown.label }),
+          EditorView.lineWrapping,
+          // What scrolls must be reached by the keyboard.
+          EditorView.contentAttributes.of({ 'aria-label': shown.label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
           }),

@@ -64,7 +64,9 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
   const error = problems.find((each) => each.path === place)?.message;
   const common = {
     label: look.label ?? labelOf(name),
-    description: look.description ?? forms.find(({ description }) => description !== undefined)?.description,
+    // Names of values stand in back quotes there.
+    description:
+      look.description ?? forms.find(({ description }) => description !== undefined)?.description?.replaceAll('`', ''),
     error,
     ...(look.placeholder !== undefined && { placeholder: look.placeholder }),
     ...(look.isRequired === true && { required: true }),

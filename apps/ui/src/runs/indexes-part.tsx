@@ -147,7 +147,7 @@ function Grid({ run, task }: { readonly run: Run; readonly task: Task }): ReactE
         style={{ height }}
         role="application"
         tabIndex={0}
-        aria-label={`Grid of ${task.indexes} indexes. Arrow keys move, Enter shows the log of an index.`}
+        aria-label={`Grid of ${task.indexes} indexes. Arrow keys, Home and End move, Enter shows the log of an index.`}
         onScroll={({ currentTarget }) => {
           setTop(currentTarget.scrollTop);
         }}
@@ -155,6 +155,8 @@ function Grid({ run, task }: { readonly run: Run; readonly task: Task }): ReactE
           const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: across, ArrowUp: -across };
           const step = steps[event.key];
           if (step !== undefined) move(at === null ? 0 : step);
+          else if (event.key === 'Home' || event.key === 'End')
+            move(event.key === 'End' ? task.indexes : -task.indexes);
           else if (event.key === 'Enter') show(at);
           else return;
           event.preventDefault();

@@ -1,14 +1,16 @@
 /** What can be done about a run: each command says what it does before it is sent. */
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
+import { oneJob } from '../api/questions.js';
+import { RunDialog } from '../jobs/run-dialog.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { isFinal } from '../parts/state.js';
 
-type Run = Schemas['Run'];
+type Run = Schemas['RunDetail'];
 type Command = Schemas['CommandRunBody']['command'];
 
 const COMMANDS: Readonly<Record<Command, { label: string; does: string; danger?: boolean }>> = {
@@ -74,6 +76,7 @@ export function RunActions({ run }: { readonly run: Run }): ReactElement | null 
       >
         Run again…
       </Button>
+      <EditedRun run={run} />
       {run.phase === 'Aborted' && <Button onClick={command('resume')}>Resume…</Button>}
       {may('editor', run.tenant) && (
         <Button
@@ -84,6 +87,25 @@ export function RunActions({ run }: { readonly run: Run }): ReactElement | null 
           Delete…
         </Button>
       )}
+      {shown}
+    </>
+  );
+}
+
+/** The job once more, with what this run was given to begin from. */
+function EditedRun({ run }: { readonly run: Run }): ReactElement | null {
+  const { data } = useQuery(oneJob(run.job));
+  const { shown, open } = useDialog();
+  if (data === undefined) return null;
+  return (
+    <>
+      <Button
+        onClick={() => {
+          open((close) => <RunDialog job={data.value} from={run} onClose={close} />);
+        }}
+      >
+        With changes…
+      </Button>
       {shown}
     </>
   );

@@ -1,21 +1,23 @@
 /** One run: what came of it and why, its log, its indexes, its attempts in time, and what can be done about it. */
 import type { ReactElement } from 'react';
-import { Alert, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { oneRun } from '../api/questions.js';
-import { JobLink, shortId } from '../parts/links.js';
+import { oneRun, rerunsOf } from '../api/questions.js';
+import { JobLink, RunLink, shortId } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
 import { Exact, Lasting, When } from '../parts/time.js';
 import { AttemptList, EventList } from './attempt-list.js';
+import { InputPart } from './input-part.js';
 import { IndexesPart } from './indexes-part.js';
 import { LogPanel } from './log-panel.js';
 import { RunActions } from './run-actions.js';
 import { Timeline } from './timeline.js';
+import { WaitsFor } from './waits-for.js';
 
-type Run = Schemas['Run'];
+type Run = Schemas['RunDetail'];
 const route = getRouteApi('/runs/$id');
 
 export const isParallel = ({ tasks }: Pick<Run, 'tasks'>): boolean =>
@@ -61,6 +63,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
       <Why run={run} />
       <Card>
         <RunFacts run={run} />
+        <Reruns run={run} />
       </Card>
       <Tabs
         value={tab}
@@ -73,6 +76,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
           <Tabs.Tab value="log">Log</Tabs.Tab>
           {isParallel(run) && <Tabs.Tab value="indexes">Indexes</Tabs.Tab>}
           <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
+          <Tabs.Tab value="input">Input</Tabs.Tab>
           <Tabs.Tab value="events">What happened</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="log" pt="sm">
@@ -91,6 +95,9 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
               <AttemptList run={run} />
             </Card>
           </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="input" pt="sm">
+          <InputPart run={run} />
         </Tabs.Panel>
         <Tabs.Panel value="events" pt="sm">
           <Card flush>
@@ -123,9 +130,9 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
   const isWaiting = !isFinal(run) && ['Queued', 'Pending', 'Backoff'].includes(run.phase);
   if (run.reason === '' || (run.state === 'FINISHED' && run.message === '')) return null;
   if (!isWaiting && run.state === 'RUNNING') return null;
-  const color = run.state === 'FAILED' ? 'red' : isWaiting || run.state === 'MISSED' ? 'yellow' : 'gray';
+  const tone = run.state === 'FAILED' ? 'bad' : isWaiting || run.state === 'MISSED' ? 'warn' : 'off';
   return (
-    <Alert color={color} variant="light" p="xs" role="status">
+    <div className="why-banner" data-tone={tone} role="status">
       <strong>{isWaiting ? `It waits: ${run.reason}` : run.reason}</strong>
       {run.message !== '' && <> – {run.message}</>}
       {isWaiting && (
@@ -136,17 +143,52 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
           </span>
         </>
       )}
-    </Alert>
+      {run.phase === 'Queued' && <WaitsFor run={run} />}
+    </div>
   );
 }
 
 const startedBy = (run: Run): string =>
   run.trigger === 'schedule' ? 'its schedule' : `${run.trigger}${run.requestedBy ? `, by ${run.requestedBy}` : ''}`;
 
+/** Where it comes from, and what has come of it. */
+const ComesFrom = ({ run }: { readonly run: Run }): ReactElement => (
+  <>
+    {startedBy(run)}
+    {run.rerunOf !== null && (
+      <div>
+        repeats <RunLink id={run.rerunOf} />
+      </div>
+    )}
+    {run.backfill !== null && (
+      <div>
+        <Link to="/jobs/$id" params={{ id: run.job }} search={{ tab: 'slots' }}>
+          backfill {shortId(run.backfill)}
+        </Link>
+      </div>
+    )}
+  </>
+);
+
+function Reruns({ run }: { readonly run: Run }): ReactElement | null {
+  const { data = [] } = useQuery({ ...rerunsOf(run), enabled: isFinal(run) });
+  if (data.length === 0) return null;
+  return (
+    <p style={{ margin: '10px 0 0' }}>
+      <span className="dim">Run again as</span>{' '}
+      {data.map((again) => (
+        <span key={again.id} className="nowrap">
+          <RunLink id={again.id} /> <RunState run={again} />{' '}
+        </span>
+      ))}
+    </p>
+  );
+}
+
 const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
   <Facts
     of={[
-      ['Started by', startedBy(run)],
+      ['Started by', <ComesFrom key="from" run={run} />],
       run.scheduledFor !== null && ['Slot', <Exact key="slot" at={run.scheduledFor} />],
       ['Recorded', <When key="created" at={run.createdAt} />],
       ['Waited', <Lasting key="waited" from={run.createdAt} to={run.started ?? run.finished} />],

@@ -45,6 +45,18 @@ const parsedBy = <T>(parse: (text: string) => T) =>
 /** Without a slash at its end. */
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
+/** `name=value,name=value`, percent-encoded, as OpenTelemetry has it. */
+function otlpHeaders(text: string): Record<string, string> {
+  const entries = text.split(',').filter((part) => part.trim() !== '');
+  return Object.fromEntries(
+    entries.map((part) => {
+      const [name = '', ...value] = part.split('=');
+      if (name.trim() === '' || value.length === 0) throw new Error('must be name=value,name=value');
+      return [name.trim(), decodeURIComponent(value.join('=').trim())];
+    }),
+  );
+}
+
 const secretKeys = parsedBy((text) => parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text));
 
 const readableFile = parsedBy((path) => {
@@ -73,6 +85,9 @@ export const commonEnv = z.object({
   METRICS_MAX_TENANTS: labelBound.default(DEFAULT_NAME_BOUNDS.maxTenants),
   METRICS_MAX_WORKERS: labelBound.default(DEFAULT_NAME_BOUNDS.maxWorkers),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: parsedBy(otlpHeaders).default({}),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   PATH_PREFIX: z
     .string()
     .default('')

@@ -1,10 +1,20 @@
 /** @promise S10 */
 import type { ChainedEntry } from '../domain/audit.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
-import { CHAIN_START, hashOfEntry, problemsOfChain } from './audit-chain.js';
+import { CHAIN_START, hashOfEntry, problemsOfChain, proofOf } from './audit-chain.js';
+import { SecretBox, UnreadableSecret } from './secret-box.js';
 
 const DAY_MS = 86_400_000;
 const NOW = 2 * AUDIT_KEPT_MS;
+const boxOf = (id: string, byte: number): SecretBox => new SecretBox([{ id, key: Buffer.alloc(32, byte) }]);
+const BOX = boxOf('k', 1);
+const JUDGING = { now: NOW, box: BOX };
+
+type Unproven = Omit<ChainedEntry, 'hash' | 'proof'>;
+function proven(said: Unproven, box = BOX): ChainedEntry {
+  const hash = hashOfEntry(said);
+  return { ...said, hash, proof: proofOf(hash, box) };
+}
 
 function chainOf(count: number, at: (seq: number) => number = () => NOW): ChainedEntry[] {
   const entries: ChainedEntry[] = [];
@@ -23,17 +33,17 @@ function chainOf(count: number, at: (seq: number) => number = () => NOW): Chaine
       ...{ action: 'patchJob', object: 'job/j', detail: null, refusedWith: null, outcomeOf: null, chain: 'ibm', seq },
       ...{ prev: last?.hash ?? '', prevAt: last?.at ?? 0 },
     };
-    entries.push({ ...said, hash: hashOfEntry(said) });
+    entries.push(proven(said));
   }
   return entries;
 }
-const problems = (entries: readonly ChainedEntry[]): unknown => problemsOfChain(CHAIN_START, entries, NOW);
+const problems = (entries: readonly ChainedEntry[]): unknown => problemsOfChain(CHAIN_START, entries, JUDGING);
 
 test('a whole chain has no problems, whichever part of it is seen', () => {
   const all = chainOf(6);
   expect(problems(all)).toEqual([]);
-  expect(problemsOfChain(all[2]!, all.slice(3), NOW)).toEqual([]);
-  expect(problemsOfChain(null, all.slice(4), NOW)).toEqual([]);
+  expect(problemsOfChain(all[2]!, all.slice(3), JUDGING)).toEqual([]);
+  expect(problemsOfChain(null, all.slice(4), JUDGING)).toEqual([]);
 });
 
 test.each([0, 1, 4])('the entry behind a removed one tells of it (%i)', (removed) => {
@@ -50,9 +60,35 @@ test.each(['actor', 'subject', 'role', 'address', 'tenant', 'action', 'object', 
 
 test('an entry that was put in the place of another is found', () => {
   const all = chainOf(4);
-  const { hash: _hash, ...third } = { ...all[2]!, actor: 'somebody else' };
-  const forged = { ...third, hash: hashOfEntry(third) };
+  const { hash: _hash, proof: _proof, ...third } = { ...all[2]!, actor: 'somebody else' };
+  const forged = proven(third);
   expect(problems([all[0]!, all[1]!, forged, all[3]!])).toEqual([{ seq: 4, problem: 'missing' }]);
+});
+
+test('whoever has no key of ours cannot make the chain anew', () => {
+  const all = chainOf(3);
+  const anew = (proof: (entry: ChainedEntry) => string | undefined): ChainedEntry[] => {
+    let prev = '';
+    return all.map((entry) => {
+      const { proof: _proof, hash: _hash, ...said } = { ...entry, actor: 'nobody', prev };
+      prev = hashOfEntry(said);
+      const shown = proof({ ...said, hash: prev });
+      return { ...said, hash: prev, ...(shown !== undefined && { proof: shown }) };
+    });
+  };
+  const none = [1, 2, 3].map((seq) => ({ seq, problem: 'changed' }));
+  expect(problems(anew(() => undefined))).toEqual(none);
+  expect(problems(anew(() => 'nonsense'))).toEqual(none);
+  expect(problems(anew(({ seq }) => all[seq - 1]?.proof))).toEqual(none);
+  expect(problems(anew(({ hash }) => proofOf(hash, boxOf('k', 2))))).toEqual(none);
+  // A secret of the same text, as an owner may store one: it is no proof.
+  expect(problems(anew(({ hash }) => BOX.seal(hash)))).toEqual(none);
+});
+
+test('a chain of which the key is gone cannot be judged, and says so', () => {
+  expect(() => problemsOfChain(CHAIN_START, chainOf(2), { now: NOW, box: boxOf('other', 1) })).toThrow(
+    UnreadableSecret,
+  );
 });
 
 test('the first entries go when their time is over', () => {

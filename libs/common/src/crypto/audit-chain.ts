@@ -1,16 +1,18 @@
 /**
  * Entries of the audit as a chain: each contains the hash of its content and of the entry before it, so none can be changed or
- * removed unnoticed.
+ * removed unnoticed; and the proof that the hash was made with `SECRET_KEYS`, so that whoever writes the database alone cannot
+ * make the chain anew.
  */
 import { createHash } from 'node:crypto';
 import type { ChainedEntry } from '../domain/audit.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
+import { UnreadableSecret, type SecretBox } from './secret-box.js';
 
 /** The fault at a place of the chain. */
 export interface ChainProblem {
   readonly seq: number;
-  /** `missing`: entries before it were removed; `changed`: its content was changed. */
+  /** `missing`: entries before it were removed; `changed`: its content was changed, or it is none of ours. */
   readonly problem: 'missing' | 'changed';
 }
 
@@ -22,7 +24,7 @@ export const CHAIN_START: ChainEnd = { seq: 0, hash: '', at: 0 };
 const EXPIRY_MARGIN_MS = 24 * 3_600_000;
 
 /** The hash of everything in the entry that never changes; whether it was refused afterwards is recorded by an entry of its own. */
-export function hashOfEntry(entry: Omit<ChainedEntry, 'hash'>): string {
+export function hashOfEntry(entry: Omit<ChainedEntry, 'hash' | 'proof'>): string {
   const { id, at, actor, subject, role, address, tenant, action, object, detail, outcomeOf, chain, seq, prev, prevAt } =
     entry;
   const refusedWith = outcomeOf === null ? null : entry.refusedWith;
@@ -35,16 +37,39 @@ export function hashOfEntry(entry: Omit<ChainedEntry, 'hash'>): string {
 /** True for an entry that may have been removed because it expired. */
 export const mayHaveExpired = (at: Instant, now: Instant): boolean => at < now - AUDIT_KEPT_MS + EXPIRY_MARGIN_MS;
 
-/** The fault of entries that should follow `before`; null where nothing is known of what came before them. */
+/** The proof of an entry's hash: the value of `provenText`, encrypted. */
+export const proofOf = (hash: string, box: Pick<SecretBox, 'seal'>): string => box.seal(provenText(hash));
+
+/**
+ * No value that a caller chooses is encrypted with such a beginning (addresses begin with their scheme, headers contain no control
+ * characters, everything else is JSON), so an encrypted value that is copied from elsewhere proves nothing.
+ */
+const provenText = (hash: string): string => `\u0000audit entry\u0000${hash}`;
+
+/** Throws UnreadableSecret where the key of the proof is gone. */
+function isProven({ hash, proof }: ChainedEntry, box: Pick<SecretBox, 'open'>): boolean {
+  try {
+    return proof !== undefined && box.open(proof) === provenText(hash);
+  } catch (error) {
+    if (error instanceof UnreadableSecret && error.reason === 'SecretDamaged') return false;
+    throw error;
+  }
+}
+
+/**
+ * The fault of entries that should follow `before`; null where nothing is known of what came before them. Throws UnreadableSecret
+ * where `box` lacks the key of an entry's proof.
+ */
 export function problemsOfChain(
   before: ChainEnd | null,
   entries: readonly ChainedEntry[],
-  now: Instant,
+  { now, box }: { readonly now: Instant; readonly box: Pick<SecretBox, 'open'> },
 ): ChainProblem[] {
   const problems: ChainProblem[] = [];
   let last = before;
   for (const entry of entries) {
-    if (hashOfEntry(entry) !== entry.hash) problems.push({ seq: entry.seq, problem: 'changed' });
+    if (hashOfEntry(entry) !== entry.hash || !isProven(entry, box))
+      problems.push({ seq: entry.seq, problem: 'changed' });
     else if (last !== null && (last.seq + 1 !== entry.seq || last.hash !== entry.prev)) {
       // The first entries are removed when they expire.
       const hasExpired = last.seq === 0 && mayHaveExpired(entry.prevAt, now);

@@ -1,22 +1,25 @@
-/** Addresses that Carillon calls. Webhooks are stored encrypted, as are worker addresses with a query: both may contain credentials. */
+/**
+ * Addresses of jobs and workers that Carillon calls. They are stored encrypted where they have a query, which may contain
+ * credentials, and plain where they have none.
+ */
 import { opening, type SecretBox } from './secret-box.js';
 
-/** The address to call; one without a query, or stored before addresses were encrypted, is plain. Throws UnreadableSecret. */
-export const openCallAddress = (box: Pick<SecretBox, 'open'>, field: string, stored: string): string =>
-  opening(field, () => openWebhook(box, stored));
+/** The address to call. Throws UnreadableSecret. */
+export const openAddress = (box: Pick<SecretBox, 'open'>, stored: string): string =>
+  /^https?:/i.test(stored) ? stored : box.open(stored);
 
-/** The holder with its url and cancelUrl opened. */
+/** As `openAddress`; the error names the field. */
+export const openAddressOf = (box: Pick<SecretBox, 'open'>, field: string, stored: string): string =>
+  opening(field, () => openAddress(box, stored));
+
+/** The holder with its url and cancelUrl opened. Throws UnreadableSecret. */
 export function withOpenAddresses<
   T extends { readonly url?: string | undefined; readonly cancelUrl?: string | undefined },
 >(box: Pick<SecretBox, 'open'>, holder: T): T {
   const { url, cancelUrl } = holder;
   return {
     ...holder,
-    ...(url !== undefined && { url: openCallAddress(box, 'url', url) }),
-    ...(cancelUrl !== undefined && { cancelUrl: openCallAddress(box, 'cancelUrl', cancelUrl) }),
+    ...(url !== undefined && { url: openAddressOf(box, 'url', url) }),
+    ...(cancelUrl !== undefined && { cancelUrl: openAddressOf(box, 'cancelUrl', cancelUrl) }),
   };
 }
-
-/** Opens a stored address; one that was stored before addresses were encrypted is plain until its job is edited. */
-export const openWebhook = (box: Pick<SecretBox, 'open'>, stored: string): string =>
-  /^https?:/i.test(stored) ? stored : box.open(stored);

@@ -38,4 +38,6 @@ export interface ChainedEntry extends AuditEntry {
   /** The time of the entry before it; 0 in the first. */
   readonly prevAt: Instant;
   readonly hash: string;
+  /** Shows that the hash was made with `SECRET_KEYS`; absent only where somebody else wrote the entry. */
+  readonly proof?: string;
 }

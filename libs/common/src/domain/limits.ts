@@ -35,6 +35,8 @@ export const MAX_OPTION_VALUES = 1_000;
 export const MAX_OPTION_TEXT_LENGTH = 32_768;
 export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
+/** The total of a list is counted so far; a greater one is estimated. */
+export const MAX_COUNTED_TOTAL = 1_000;
 /** A page of a list ends early when its items have so much together, the last of them included. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -187,6 +189,16 @@ export const MAX_OVERVIEW_HOURS = 168;
 export const MAX_RECENT_JOBS = 50;
 /** Runs that it may ask for of each. */
 export const MAX_RECENT_RUNS = 100;
+/** Jobs or runs that one bulk operation may change. */
+export const MAX_BULK_OBJECTS = 20_000;
+/** Ids that it may be given in place of a query. */
+export const MAX_BULK_IDS = 1_000;
+/** Bulk operations that one caller may have under way. */
+export const MAX_OPEN_BULKS = 10;
+/** Refusals that a bulk operation lists; all are counted. */
+export const MAX_BULK_REFUSALS = 100;
+/** A bulk operation that has not got further by then, because a service is away, ends. */
+export const MAX_BULK_AGE_MS = 3_600_000;
 /** Holders of one limit that are shown. */
 export const MAX_HOLDERS_SHOWN = 200;
 /** Profiles and heap snapshots that a replica keeps; the oldest go. */

@@ -23,6 +23,8 @@ import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
 import { LANES, type Lane } from '../runtime/gate.js';
+import { openTracing } from '../telemetry/open-tracing.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { Housekeeping } from './housekeeping.js';
 import { Diagnosis } from './diagnosis.js';
 import { CensusWatch } from './key-census.js';
@@ -65,6 +67,8 @@ export interface ServiceParts<Config> {
   readonly nats: Nats;
   readonly membership: Membership;
   readonly version: string;
+  /** Absent: nothing is traced. */
+  readonly tracing?: Tracing;
 }
 
 type CommonConfig = z.output<typeof commonEnv>;
@@ -108,7 +112,10 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   stopOnSignals(log, stopping, closers);
 
   readiness.needs('start', () => 'starting');
-  const health = await startHealthServer(metricsAddress(common), readiness, metrics);
+  const health = await startHealthServer(metricsAddress(common), readiness, metrics, {
+    service: spec.service,
+    version,
+  });
   closers.push(health.close);
   log.info({ version, metricsUrl: health.url }, 'starting');
   try {
@@ -135,6 +142,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     // NATS is nearly always available, and a service that reports ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
+      ...(await tracingOf(common, { ...identity }, closers)),
       config,
       log,
       clock: systemClock,
@@ -176,6 +184,19 @@ function forgetSilentMembers(mongo: Mongo, members: MembersStore, log: Logger): 
   return () => housekeeping.stop();
 }
 
+/** Spans go to a collector where one is named. */
+async function tracingOf(
+  config: CommonConfig,
+  identity: { readonly service: ServiceName; readonly replica: string; readonly version: string },
+  closers: (() => Promise<void>)[],
+): Promise<{ tracing?: Tracing }> {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
+  if (endpoint === undefined) return {};
+  const tracing = await openTracing({ endpoint, headers, ratio: config.OTEL_TRACES_SAMPLER_ARG }, identity);
+  closers.push(() => tracing.close());
+  return { tracing };
+}
+
 /** Heeds operators from here on; what it gives ends that. */
 function operatorsOf(
   identity: { readonly service: ServiceName; readonly replica: string },
@@ -213,11 +234,12 @@ async function run<S extends z.ZodObject>(
   parts: ServiceParts<z.output<S> & Identity>,
   closers: (() => Promise<void>)[],
 ): Promise<void> {
-  const { metrics, log } = parts;
+  const { metrics, log, tracing } = parts;
   const transport = new ContractTransport(spec.service, parts.nats, parts.membership, {
     metrics,
     log: moduleLog(log, 'nats'),
   });
+  transport.tracing = tracing;
   const app = await spec.create(spec.module(parts), parts, transport);
   closers.push(() => parts.membership.stop());
   await parts.membership.start();

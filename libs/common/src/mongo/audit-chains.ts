@@ -3,7 +3,8 @@
  * continue behind it.
  */
 import { LRUCache } from 'lru-cache';
-import { CHAIN_START, hashOfEntry, type ChainEnd } from '../crypto/audit-chain.js';
+import { CHAIN_START, hashOfEntry, proofOf, type ChainEnd } from '../crypto/audit-chain.js';
+import type { SecretBox } from '../crypto/secret-box.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../run/run.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
@@ -41,6 +42,7 @@ export class AuditChains {
   constructor(
     mongo: Mongo,
     private readonly audit: DocumentCollection<AuditDocument>,
+    private readonly box: Pick<SecretBox, 'seal'>,
   ) {
     this.heads = mongo.collection<HeadDocument>('auditHeads');
   }
@@ -65,7 +67,7 @@ export class AuditChains {
     let left = entries;
     const contended = `the audit of ${chain === '' ? 'no tenant' : chain} is written by too many at once`;
     await retryOnConflict(MAX_ROUNDS, contended, async () => {
-      const documents = linked(chain, left, this.ends.get(chain) ?? (await this.lastOf(chain)));
+      const documents = this.linked(chain, left, this.ends.get(chain) ?? (await this.lastOf(chain)));
       const isIn = await this.insert(documents);
       const last = documents[isIn - 1];
       if (last) this.noteEnd(chain, last);
@@ -79,6 +81,18 @@ export class AuditChains {
       const stored = new Set(known.map(({ _id }) => _id));
       left = rest.filter(({ id }) => !stored.has(id));
       return left.length === 0 ? true : null;
+    });
+  }
+
+  private linked(chain: string, entries: readonly NewEntry[], end: ChainEnd): AuditDocument[] {
+    let last = end;
+    return entries.map((entry) => {
+      const said = { ...entry, chain, seq: last.seq + 1, prev: last.hash, prevAt: last.at };
+      const hash = hashOfEntry(said);
+      last = { ...said, hash };
+      const { id, ...rest } = said;
+      const expireAt = new Date(entry.at + AUDIT_KEPT_MS);
+      return { _id: id, ...rest, hash, proof: proofOf(hash, this.box), chained: true, expireAt };
     });
   }
 
@@ -121,14 +135,3 @@ export class AuditChains {
 }
 
 const headKey = (chain: string): string => `/${chain}`;
-
-function linked(chain: string, entries: readonly NewEntry[], end: ChainEnd): AuditDocument[] {
-  let last = end;
-  return entries.map((entry) => {
-    const said = { ...entry, chain, seq: last.seq + 1, prev: last.hash, prevAt: last.at };
-    const whole = { ...said, hash: hashOfEntry(said) };
-    last = whole;
-    const { id, ...rest } = whole;
-    return { _id: id, ...rest, chained: true, expireAt: new Date(entry.at + AUDIT_KEPT_MS) };
-  });
-}

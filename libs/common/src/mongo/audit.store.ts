@@ -1,5 +1,6 @@
 /** Who requested which change, and when. An entry is written before its change, so nothing changes unrecorded. */
 import type { ChainEnd } from '../crypto/audit-chain.js';
+import type { SecretBox } from '../crypto/secret-box.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../run/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
@@ -19,9 +20,9 @@ export class AuditStore {
   private readonly audit: DocumentCollection<AuditDocument>;
   private readonly chains: AuditChains;
 
-  constructor(mongo: Mongo) {
+  constructor(mongo: Mongo, box: Pick<SecretBox, 'seal'>) {
     this.audit = mongo.collection<AuditDocument>('audit');
-    this.chains = new AuditChains(mongo, this.audit);
+    this.chains = new AuditChains(mongo, this.audit, box);
   }
 
   async add(entry: AuditEntry): Promise<void> {

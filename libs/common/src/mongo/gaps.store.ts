@@ -1,12 +1,12 @@
 /** Slots that did not become runs, as ranges. Written by the scheduler, as copies of the schedules' decisions. */
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import type { Gap } from '../schedule/schedule-state.js';
+import type { Gap, GapOutcome } from '../schedule/schedule-state.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 
-export interface GapDocument extends Gap, StoredDocument {}
+interface GapDocument extends Gap, StoredDocument {}
 
 export class GapsStore {
   private readonly gaps: DocumentCollection<GapDocument>;
@@ -44,6 +44,12 @@ export class GapsStore {
   async newestOf(job: JobId, limit: number): Promise<Gap[]> {
     const documents = await this.gaps.find({ job }, { sort: { job: 1, from: -1 }, limit }).toArray();
     return documents.map(fromDocument);
+  }
+
+  /** Ranges with one of the outcomes that end after `since`, the latest first. */
+  async endedSince(tenants: Tenants, since: Instant, outcomes: readonly GapOutcome[], limit: number): Promise<Gap[]> {
+    const found = { ...ofTenants(tenants), to: { $gt: since }, outcome: { $in: [...outcomes] } };
+    return (await this.gaps.find(found, { sort: { to: -1 }, limit }).toArray()).map(fromDocument);
   }
 
   /** Removes what a wrong clock recorded in the future. */

@@ -146,6 +146,8 @@ export class JobsStore {
       const place = last ? placeOf(last) : after;
       const later = place
         ? {
+            // The index is entered here: it does not serve the order of alternatives.
+            tenant: { $gte: asTenantId(place.tenant) },
             $or: [
               { tenant: asTenantId(place.tenant), name: { $gt: place.name } },
               { tenant: { $gt: asTenantId(place.tenant) } },

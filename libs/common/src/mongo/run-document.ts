@@ -6,6 +6,7 @@
 import { asRunId, type RunId } from '../domain/ids.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
+import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { transitionsMade } from '../run/run-changed.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
@@ -18,8 +19,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   /** True until the run is final: the partial index of the sweeps covers it. */
   readonly open?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
-  readonly buryAt?: Date;
-  /** True where `buryAt` is set: the partial index of the removal covers it. */
+  readonly removeAt?: Date;
+  /** True where `removeAt` is set: the partial index of the removal covers it. */
   readonly dated?: true;
   /** When it made its last transition, and how many it has made; live feeds query them (`RunReads.changedSince`). */
   readonly changedAt?: Instant;
@@ -28,14 +29,14 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
 
 /** A key that is taken without a run: it has the `_id` of a run and no other field of one. */
 export interface ClosedKeyDocument extends StoredDocument {
-  /** Why its slot did not become a run; `buried` is the tombstone of a run that was deleted, or that retention removed. */
-  readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'buried';
+  /** Why its slot did not become a run; `removed` is the tombstone of a run that was deleted, or that retention removed. */
+  readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'removed';
   readonly expireAt?: Date;
   /** The revision of the former run, which guards the tombstone. */
   readonly rev?: number;
   /** Present while leftovers of the former run exist, as in a run that is to be removed. */
   readonly dated?: true;
-  readonly buryAt?: Date;
+  readonly removeAt?: Date;
   readonly shard?: number;
   /** Whether the former run had a slot. */
   readonly slot?: boolean;
@@ -57,22 +58,31 @@ export function toRunDocument(run: Run): RunDocument {
     changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
-    ...(expireAt === null ? {} : { buryAt: new Date(expireAt), dated: true as const }),
+    ...(expireAt === null ? {} : { removeAt: new Date(expireAt), dated: true as const }),
   };
 }
 
 export function fromRunDocument(document: RunDocument): Run {
   const { _id, state: _state, open: _open, dated: _dated, writer: _writer, ...stored } = document;
-  const { changedAt: _changedAt, changes: _changes, buryAt, ...rest } = stored;
-  return { id: asRunId(_id), ...rest, expireAt: buryAt?.getTime() ?? null };
+  const { changedAt: _changedAt, changes: _changes, removeAt, ...rest } = stored;
+  return { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
 }
+
+const GLANCE: readonly (keyof RunGlance)[] = [
+  ...(['job', 'jobName', 'tenant', 'state', 'phase', 'phaseSince', 'reason', 'message'] as const),
+  ...(['scheduledFor', 'startAfter', 'createdAt', 'started', 'finished'] as const),
+];
+/** The projection of which `toGlance` makes a glance. */
+export const GLANCE_FIELDS = Object.fromEntries(GLANCE.map((field) => [field, 1]));
+
+export const toGlance = ({ _id, ...rest }: RunDocument): RunGlance => ({ ...rest, id: asRunId(_id) });
 
 export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
   'closed' in document;
 
 /** The tombstone that keeps the key of a removed run taken. */
-export const tombstone = (now: Instant): { readonly closed: 'buried'; readonly expireAt: Date } => ({
-  closed: 'buried',
+export const tombstone = (now: Instant): { readonly closed: 'removed'; readonly expireAt: Date } => ({
+  closed: 'removed',
   expireAt: new Date(now + TOMBSTONE_MS),
 });
 
@@ -81,9 +91,9 @@ export const remainsOf = (
   { scheduledFor, shard }: Pick<Run, 'scheduledFor' | 'shard'>,
   now: Instant,
 ): Omit<ClosedKeyDocument, '_id'> => ({
-  closed: 'buried',
+  closed: 'removed',
   dated: true,
-  buryAt: new Date(now),
+  removeAt: new Date(now),
   shard,
   slot: scheduledFor !== null,
 });
@@ -92,8 +102,8 @@ export const remainsOf = (
 export const dueForRemoval = (
   shards: readonly number[],
   now: Instant,
-): { dated: true; shard: { $in: number[] }; buryAt: { $lte: Date } } => ({
+): { dated: true; shard: { $in: number[] }; removeAt: { $lte: Date } } => ({
   dated: true as const,
   shard: { $in: [...shards] },
-  buryAt: { $lte: new Date(now) },
+  removeAt: { $lte: new Date(now) },
 });

@@ -1,17 +1,20 @@
 /** Every query of the collection `runs`. A closed key (`ClosedKeyDocument`) is not a run: only `storedKeys` returns it. */
 import { mongo } from 'mongoose';
-import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
-import type { RunState } from '../run/phase.js';
-import type { Instant, Run } from '../run/run.js';
+import { ALL_SHARDS, asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
+import { stateOf, type Phase, type RunState } from '../run/phase.js';
+import type { RunGlance } from '../run/run-glance.js';
+import type { Instant, Run, Trigger } from '../run/run.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
-import type { DocumentCollection } from './document.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
 import {
   dueForRemoval,
   fromRunDocument,
+  GLANCE_FIELDS,
   isClosedKey,
+  toGlance,
   type ClosedKeyDocument,
   type RunDocument,
 } from './run-document.js';
@@ -22,15 +25,18 @@ export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'
 /** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
 export type RunStanding = Pick<Run, 'id' | 'job' | 'phase' | 'holds'>;
 
+/** null: any. */
 export interface RunFilter {
-  /** null: of every tenant. */
-  readonly tenants: readonly string[] | null;
+  readonly tenants: Tenants;
   readonly job: JobId | null;
   readonly state: RunState | null;
+  readonly phase: Phase | null;
+  readonly trigger: Trigger | null;
   /** By creation, both ends included. */
   readonly from: Instant | null;
   readonly to: Instant | null;
-  readonly keep: (run: Run) => boolean;
+  /** When tenants began whose ids belonged to others before: older runs are not theirs. */
+  readonly begins: ReadonlyMap<string, Instant>;
 }
 
 export interface RunCursor {
@@ -60,8 +66,13 @@ export type StoredKey =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
   /** Its run was deleted, or retention removed it. */
-  | { readonly kind: 'buried' };
+  | { readonly kind: 'removed' };
 
+/**
+ * A list of so many tenants is merged from one query for each. With more, one query asks for all, which only MongoDB answers in the
+ * order of an index.
+ */
+export const MAX_MERGED_TENANTS = 16;
 /** Unfinished runs that are counted for one answer at most. */
 export const MAX_COUNTED_RUNS = 5_000;
 /** Successes that are read for one answer at most. */
@@ -72,6 +83,8 @@ const MAX_COUNTED_REMOVALS = 10_000;
 /** Closed keys have no phase, and no time of creation. */
 const IS_RUN = { phase: { $exists: true } };
 const RUNS_ONLY = { createdAt: { $gt: 0 } };
+/** Runs of all shards that have not ended. */
+const OPEN_OF_ALL = { open: true as const, shard: { $in: [...ALL_SHARDS] } };
 
 export class RunReads {
   private readonly runs: DocumentCollection<RunDocument>;
@@ -148,14 +161,30 @@ export class RunReads {
 
   /** Newest first. */
   async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
+    const parts = partsOf(filter);
+    const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
     const read = async (last: Run | null, size: number): Promise<Run[]> => {
-      const conditions = conditionsOf(filter, last ?? after);
-      const documents = await this.runs
-        .find({ $and: [RUNS_ONLY, ...conditions] }, { sort: { createdAt: -1, _id: -1 }, limit: size })
-        .toArray();
-      return documents.map(fromRunDocument);
+      const found = await Promise.all(parts.map((part) => this.newest(part, last ?? after, size)));
+      return (parts.length === 1 ? found.flat() : found.flat().sort(newestFirst)).slice(0, size);
     };
-    return scanPage(read, filter.keep, limit);
+    return scanPage(read, keep, limit);
+  }
+
+  /** How many runs the list has, counted no further than `upTo`. */
+  async countUpTo(filter: RunFilter, upTo: number): Promise<number> {
+    let count = 0;
+    for (const part of partsOf(filter)) {
+      if (count >= upTo) return count;
+      const conditions = [RUNS_ONLY, ...conditionsOf(part, null)];
+      count += await this.runs.countDocuments({ $and: conditions }, { limit: upTo - count });
+    }
+    return count;
+  }
+
+  private async newest(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Run[]> {
+    const conditions = [RUNS_ONLY, ...conditionsOf(filter, after)];
+    const sort = { createdAt: -1, _id: -1 } as const;
+    return (await this.runs.find({ $and: conditions }, { sort, limit }).toArray()).map(fromRunDocument);
   }
 
   /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */
@@ -235,6 +264,37 @@ export class RunReads {
     return documents.map(({ _id, started, finished }) => ({ id: asRunId(_id), started, finished }));
   }
 
+  // For overviews: little of each run, of many runs
+
+  /** The newest runs of a job that were recorded after `since`, newest first. */
+  async newestGlancesOf(job: JobId, since: Instant, limit: number): Promise<RunGlance[]> {
+    return this.glances({ job, createdAt: { $gt: since } }, limit);
+  }
+
+  /** Runs that were recorded after `since`, newest first. */
+  async glancesSince(tenants: Tenants, since: Instant, limit: number): Promise<RunGlance[]> {
+    return this.glances({ ...ofTenants(tenants), createdAt: { $gt: since } }, limit);
+  }
+
+  /** Runs that have not ended, in no order. */
+  async unfinishedGlances(tenants: Tenants, limit: number): Promise<RunGlance[]> {
+    const unfinished =
+      tenants === null ? OPEN_OF_ALL : { ...ofTenants(tenants), state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const options = { projection: GLANCE_FIELDS, limit };
+    return (await this.runs.find(unfinished as mongo.Filter<RunDocument>, options).toArray()).map(toGlance);
+  }
+
+  /** The phases of runs that have not ended, of all tenants. */
+  async unfinishedPhases(limit: number): Promise<Phase[]> {
+    const documents = await this.runs.find(OPEN_OF_ALL, { projection: { phase: 1 }, limit }).toArray();
+    return documents.map(({ phase }) => phase);
+  }
+
+  private async glances(filter: mongo.Filter<RunDocument>, limit: number): Promise<RunGlance[]> {
+    const options = { projection: GLANCE_FIELDS, sort: { createdAt: -1, _id: -1 }, limit } as const;
+    return (await this.runs.find(filter, options).toArray()).map(toGlance);
+  }
+
   // For admission
 
   /** Admitted and unfinished runs of a job, oldest first. */
@@ -291,7 +351,7 @@ export class RunReads {
     return documents.map(fromRunDocument);
   }
 
-  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.buryDue`). */
+  /** Whether runs of the shards, or leftovers, are to be removed by now (`RunsStore.removeDue`). */
   async isAnyToRemove(shards: readonly number[], now: Instant): Promise<boolean> {
     return (await this.runs.findOne(dueForRemoval(shards, now), { projection: { _id: 1 } })) !== null;
   }
@@ -312,11 +372,31 @@ export class RunReads {
   }
 }
 
+/** The same list as several, each of one tenant, where that is what an index gives in order. */
+function partsOf(filter: RunFilter): readonly RunFilter[] {
+  const { tenants, job } = filter;
+  if (job !== null || tenants === null || tenants.length > MAX_MERGED_TENANTS) return [filter];
+  return [...new Set(tenants)].map((tenant) => {
+    const begins = filter.begins.get(tenant);
+    return {
+      ...filter,
+      tenants: [tenant],
+      from: begins === undefined ? filter.from : Math.max(begins, filter.from ?? 0),
+    };
+  });
+}
+
+const newestFirst = (a: Run, b: Run): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
 function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<string, unknown>[] {
   return [
-    ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
+    ...(filter.tenants === null ? [] : [ofTenants(filter.tenants)]),
     ...(filter.job === null ? [] : [{ job: filter.job }]),
     ...(filter.state === null ? [] : [{ state: filter.state }]),
+    ...(filter.phase === null ? [] : [{ phase: filter.phase }]),
+    // Of a job's runs there is an index by state alone.
+    ...(filter.phase === null || filter.job === null ? [] : [{ state: stateOf(filter.phase) }]),
+    ...(filter.trigger === null ? [] : [{ trigger: filter.trigger }]),
     ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
     ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
     ...(cursor === null
@@ -330,5 +410,5 @@ function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<strin
 
 function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
   if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };
-  return document.closed === 'buried' ? { kind: 'buried' } : { kind: 'closed', ...document.closed };
+  return document.closed === 'removed' ? { kind: 'removed' } : { kind: 'closed', ...document.closed };
 }

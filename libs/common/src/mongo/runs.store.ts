@@ -82,7 +82,10 @@ export class RunsStore {
    * Turns a run as it was read into a tombstone; its leftovers are removed next, and the key of a slot stays taken for a day.
    * False: it has changed since, and stays.
    */
-  async bury({ id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'shard' | 'rev'>, now: Instant): Promise<boolean> {
+  async remove(
+    { id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'shard' | 'rev'>,
+    now: Instant,
+  ): Promise<boolean> {
     return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
   }
 
@@ -92,17 +95,17 @@ export class RunsStore {
       .find(
         { job, state },
         {
-          projection: { _id: 1, buryAt: 1 },
+          projection: { _id: 1, removeAt: 1 },
           sort: { createdAt: -1, _id: -1 },
           skip: keep,
           limit: MAX_EXPIRED_AT_ONCE,
         },
       )
       .toArray();
-    const ids = beyond.filter(({ buryAt }) => (buryAt?.getTime() ?? Infinity) > at).map(({ _id }) => _id);
+    const ids = beyond.filter(({ removeAt }) => (removeAt?.getTime() ?? Infinity) > at).map(({ _id }) => _id);
     if (ids.length === 0) return 0;
     // Guarded by the state, because an aborted run may have been resumed since it was read.
-    const expiry = { $set: { buryAt: new Date(at), dated: true as const } };
+    const expiry = { $set: { removeAt: new Date(at), dated: true as const } };
     await this.runs.updateMany({ _id: { $in: ids }, state }, expiry);
     return ids.length;
   }
@@ -111,9 +114,9 @@ export class RunsStore {
    * Turns up to `limit` expired runs of the shard into tombstones, the longest expired first. Returns these and the tombstones that
    * another process has left: the leftovers of all of them are to be removed.
    */
-  async buryDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
+  async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
-    const options = { projection: { scheduledFor: 1, closed: 1, slot: 1 }, sort: { buryAt: 1 }, limit } as const;
+    const options = { projection: { scheduledFor: 1, closed: 1, slot: 1 }, sort: { removeAt: 1 }, limit } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
     const fresh = found.flatMap((document) => (isClosedKey(document) ? [] : [document]));
     const left = found.filter(isClosedKey).map(remainsIn);
@@ -126,8 +129,8 @@ export class RunsStore {
       remains.filter((each) => each.isOfSlot === isOfSlot).map(({ run }) => run);
     const [ofSlots, others] = [idsOf(true), idsOf(false)];
     const { expireAt } = tombstone(now);
-    const gone = { closed: 'buried' as const, dated: true as const };
-    const rest = { dated: 1, buryAt: 1, shard: 1, slot: 1 } as const;
+    const gone = { closed: 'removed' as const, dated: true as const };
+    const rest = { dated: 1, removeAt: 1, shard: 1, slot: 1 } as const;
     if (ofSlots.length > 0)
       await this.keys.updateMany({ _id: { $in: ofSlots }, ...gone }, { $set: { expireAt }, $unset: rest });
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
@@ -136,15 +139,15 @@ export class RunsStore {
   /** Returns the runs that became tombstones: a run may have been resumed since it was read, and stays then. */
   private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
     if (found.length === 0) return [];
-    const { buryAt } = dueForRemoval([shard], now);
+    const { removeAt } = dueForRemoval([shard], now);
     const burials = found.map(({ _id, scheduledFor }) => ({
-      replaceOne: { filter: { _id, buryAt }, replacement: remainsOf({ shard, scheduledFor }, now) },
+      replaceOne: { filter: { _id, removeAt }, replacement: remainsOf({ shard, scheduledFor }, now) },
     }));
     const { matchedCount } = await this.keys.bulkWrite(burials, { ordered: false });
     if (matchedCount === found.length) {
       return found.map(({ _id, scheduledFor }) => ({ run: asRunId(_id), isOfSlot: scheduledFor !== null }));
     }
-    const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'buried' as const, dated: true as const };
+    const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'removed' as const, dated: true as const };
     return (await this.keys.find(gone, { projection: { slot: 1 } }).toArray()).map(remainsIn);
   }
 }

@@ -1,10 +1,10 @@
 /** The scheduler's own document of each job. Written by the scheduler alone, by compare-and-set on `rev`. */
-import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
+import { ALL_SHARDS, asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection } from './document.js';
+import type { DocumentCollection, Tenants } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument {
   /** Some run holds or awaits a permit: the partial index for sweeps covers it. */
@@ -21,6 +21,18 @@ export interface SyncedVersions {
   readonly jobVersion: number;
   readonly workerVersion: number;
 }
+
+export interface NextSlot {
+  readonly job: JobId;
+  readonly jobName: string;
+  readonly tenant: TenantId;
+  readonly at: Instant;
+}
+
+/** Overdue schedules are counted up to this number. */
+const MAX_COUNTED = 1_000;
+/** Schedules that are read for the next slots of some tenants among all. */
+const MAX_SCHEDULES_READ = 5_000;
 
 /** The stored form of a schedule, also for callers that store very many at once. */
 export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
@@ -108,6 +120,34 @@ export class SchedulesStore {
   async isAnyDue(shards: readonly number[], until: Instant): Promise<boolean> {
     const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: -Infinity, $lte: until }, ...this.ofOthers() };
     return (await this.schedules.findOne(filter, { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Active schedules of the shards whose next slot was due before `before`, counted up to a thousand. */
+  async countOverdue(shards: readonly number[], before: Instant): Promise<number> {
+    const due = { shard: { $in: [...shards] }, nextSlotAt: { $gt: 0, $lt: before }, active: true };
+    return shards.length === 0 ? 0 : this.schedules.countDocuments(due, { limit: MAX_COUNTED });
+  }
+
+  /** The next slots of active schedules that take effect in `(after, until]`, the earliest first. */
+  async nextSlots(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<NextSlot[]> {
+    const due = { shard: { $in: [...ALL_SHARDS] }, nextSlotAt: { $gt: after, $lte: until } };
+    const fields = {
+      projection: { jobName: 1, tenant: 1, active: 1, nextSlotAt: 1 },
+      sort: { nextSlotAt: 1 },
+    } as const;
+    const most = tenants === null ? limit * 2 : MAX_SCHEDULES_READ;
+    const documents = await this.schedules.find(due, { ...fields, limit: most }).toArray();
+    return documents
+      .filter(({ tenant, active }) => active && (tenants === null || tenants.includes(tenant)))
+      .slice(0, limit)
+      .map(({ _id, jobName, tenant, nextSlotAt }) => ({ job: asJobId(_id), jobName, tenant, at: nextSlotAt ?? after }));
+  }
+
+  /** Names of jobs as the scheduler knows them. */
+  async jobNames(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, string>> {
+    if (jobs.length === 0) return new Map();
+    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { jobName: 1 } }).toArray();
+    return new Map(documents.map(({ _id, jobName }) => [asJobId(_id), jobName]));
   }
 
   async syncedVersions(jobs: readonly JobId[]): Promise<Map<JobId, SyncedVersions>> {

@@ -25,8 +25,10 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   // They never change, so only `rekey` writes them.
   specs: { fields: ['sealed', 'taskWorkers', 'job', 'worker'], guard: [] },
   runs: { fields: ofRun, guard: ['rev', ...ofRun], counts: 'rev' },
+  bulks: { fields: ['credential'], guard: ['rev', 'credential'], counts: 'rev' },
   idempotency: { fields: ['answer.body'], guard: ['answer.body'] },
   inbox: { fields: ['payload'], guard: ['payload'] },
   jobStorage: { fields: ['json'], guard: ['json'] },
   notices: { fields: ['webhook'], guard: ['webhook'] },
+  audit: { fields: ['proof'], guard: ['proof'] },
 };

@@ -92,6 +92,13 @@ export class TenantsStore {
     return scanPage(read, keepPresent, limit);
   }
 
+  /** The ids of all tenants, removed ones included; null where there are more than `upTo`. */
+  async ids(upTo: number): Promise<TenantId[] | null> {
+    const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit: upTo + 1 } as const;
+    const documents = await this.tenants.find({}, options).toArray();
+    return documents.length > upTo ? null : documents.map(({ _id }) => asTenantId(_id));
+  }
+
   /** The beginning of tenants whose ids belonged to removed ones: older documents are not theirs. */
   async beginnings(): Promise<ReadonlyMap<string, Instant>> {
     const documents = await this.tenants.find({ since: { $gt: 0 } }, { limit: MAX_NAMESPACES }).toArray();

@@ -1,6 +1,6 @@
 /** The door to NATS: typed publish, request and subscribe by contract. Every payload is validated on both ends. */
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
-import type { SubscriptionOptions } from '@nats-io/transport-node';
+import type { Msg, SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../messages/contract.js';
@@ -168,8 +168,8 @@ export class Nats {
   }
 
   /**
-   * Sends a request and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs`, at once while NATS
-   * is away. The request carries its deadline, so that nobody works for a requester who has given up.
+   * Sends a request and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs` or the answer is not
+   * one of our services', and at once while NATS is away. The request carries its deadline, so that nobody works for a requester who has given up.
    */
   async request<C extends Contract>(
     contract: C,
@@ -180,12 +180,19 @@ export class Nats {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
     try {
-      const options = { timeout: timeoutMs, ...this.envelope.headersFor(subject, data, timeoutMs) };
+      const envelope = this.envelope.headersFor(subject, data, timeoutMs);
+      const options = { timeout: timeoutMs, ...envelope };
       const reply = await this.link.whileUp(this.link.connection.request(subject, data, options));
+      this.envelope.checkAnswer(contract, envelope, reply);
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
       throw new AppError('UNAVAILABLE', `nobody answered on ${subject}`, { cause });
     }
+  }
+
+  /** Answers a request that has come from one of our services: with `data`, the text of a reply. */
+  respond(request: Msg, data: string): void {
+    request.respond(data, this.envelope.headersForAnswer(request, data));
   }
 
   /**

@@ -36,3 +36,41 @@ test.each([
   }).toThrow(RefusedMessage);
   expect(refused).toEqual([`${SUBJECT}: ${fault}`]);
 });
+
+describe('S5: an answer', () => {
+  const ANSWER = '{"ok":true}';
+  const answer = new TextEncoder().encode(ANSWER);
+  const asked = service(1).headersFor(SUBJECT, DATA, 5_000);
+  const another = service(1).headersFor(SUBJECT, '{"v":1,"job":"k"}', 5_000);
+
+  test('is taken from a service with the same keys', () => {
+    const answered = service(1).headersForAnswer(asked, ANSWER);
+    expect(() => {
+      service(1).checkAnswer(contracts.applyJob, asked, { subject: '_INBOX.1', data: answer, ...answered });
+    }).not.toThrow();
+  });
+
+  test.each([
+    ['that nobody signed', {}, 'unsigned'],
+    ['of somebody with other keys', service(2).headersForAnswer(asked, ANSWER), 'forged'],
+    ['to another request', service(1).headersForAnswer(another, ANSWER), 'forged'],
+    ['that is another one', service(1).headersForAnswer(asked, '{"ok":false}'), 'forged'],
+    ['that is a message', service(1).headersFor('_INBOX.1', ANSWER), 'forged'],
+  ])('%s is refused', (_what, answered, fault) => {
+    const refused: string[] = [];
+    expect(() => {
+      service(1, refused).checkAnswer(contracts.applyJob, asked, { subject: '_INBOX.1', data: answer, ...answered });
+    }).toThrow(RefusedMessage);
+    expect(refused).toEqual([`${SUBJECT}: ${fault}`]);
+  });
+
+  test('is no message', () => {
+    expect(() => {
+      service(1).check(contracts.applyJob, {
+        subject: SUBJECT,
+        data: answer,
+        ...service(1).headersForAnswer({}, ANSWER),
+      });
+    }).toThrow(RefusedMessage);
+  });
+});

@@ -1,7 +1,7 @@
-/** Headers of outgoing messages, and the check of incoming ones: signature and deadline. */
+/** Headers of outgoing messages and answers, and the check of incoming ones: signature and deadline. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import type { Contract } from '../messages/contract.js';
-import { SIGNATURE_HEADER, type MessageSigner, type SignatureFault } from './message-signer.js';
+import { SIGNATURE_HEADER, type MessageSigner, type SignatureFault, type SignedParts } from './message-signer.js';
 
 /** The requester's deadline, in epoch milliseconds of the shared database time. */
 const DEADLINE_HEADER = 'Carillon-Deadline';
@@ -56,13 +56,31 @@ export class SignedMessages {
     return { headers: told };
   }
 
+  /** The headers of the answer to a request: nobody else, and no other request, can be answered with it. */
+  headersForAnswer(request: Pick<Received, 'headers'>, data: string): { headers?: MsgHdrs } {
+    if (!this.signatures) return {};
+    const { signer, localTime } = this.signatures;
+    const told = headers();
+    told.set(SIGNATURE_HEADER, signer.sign(partsOfAnswer(request, data), this.time() ?? localTime()));
+    return { headers: told };
+  }
+
   /** Throws RefusedMessage where the message does not come from one of our services. */
   check(contract: Contract, { subject, data, headers: told }: Received): void {
+    const parts = { subject, deadline: told?.get(DEADLINE_HEADER) ?? '', data };
+    this.require(contract, told, parts, contract.kind === 'durable' ? null : this.time());
+  }
+
+  /** Throws RefusedMessage where what came is not the answer of one of our services to just this request. */
+  checkAnswer(contract: Contract, request: Pick<Received, 'headers'>, { data, headers: told }: Received): void {
+    // The requester waits no longer than an answer may be old.
+    this.require(contract, told, partsOfAnswer(request, data), null);
+  }
+
+  private require(contract: Contract, told: MsgHdrs | undefined, parts: SignedParts, now: number | null): void {
     if (!this.signatures) return;
     const { signer, onRefused } = this.signatures;
-    const signature = told?.get(SIGNATURE_HEADER) ?? '';
-    const parts = { subject, deadline: told?.get(DEADLINE_HEADER) ?? '', data };
-    const fault = signer.faultOf(signature, parts, contract.kind === 'durable' ? null : this.time());
+    const fault = signer.faultOf(told?.get(SIGNATURE_HEADER) ?? '', parts, now);
     if (fault === null) return;
     onRefused(contract.template, fault);
     throw new RefusedMessage(`a ${fault} message on ${contract.template} is refused`);
@@ -75,3 +93,10 @@ export class SignedMessages {
     return now === null || Number.isNaN(deadline) ? Infinity : deadline - now;
   }
 }
+
+/** No subject contains a space, so an answer is never taken for a message; the request's signature stands for all of the request. */
+const partsOfAnswer = ({ headers: asked }: Pick<Received, 'headers'>, data: Uint8Array | string): SignedParts => ({
+  subject: `answer to ${asked?.get(SIGNATURE_HEADER) ?? ''}`,
+  deadline: '',
+  data,
+});

@@ -17,6 +17,8 @@ import { consume } from './consume.js';
 import { UnusableMessage } from './signed-messages.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { systemClock } from '../clock/clock.js';
+import { runSpanId, traceIdOf } from '../telemetry/trace-context.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { Gate, Refused } from '../runtime/gate.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Listening } from './nats-link.js';
@@ -48,6 +50,8 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private readonly answering = new TrackedTasks();
   private routes: readonly Route[] = [];
   private stopWatching: () => void = () => undefined;
+  /** Where the handling of messages about runs is told; undefined where nothing is traced. */
+  tracing: Pick<Tracing, 'record'> | undefined;
 
   constructor(
     private readonly service: string,
@@ -165,7 +169,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   }
 
   private async answer({ contract, handler, gate }: Route, message: Msg): Promise<void> {
-    const { log, metrics } = this.tools;
+    const { metrics } = this.tools;
     const leftMs = this.nats.envelope.timeLeft(message);
     if (leftMs <= 0) {
       metrics.messagesDropped.inc({ contract: contract.template, reason: 'expired' });
@@ -176,23 +180,41 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       this.nats.envelope.check(contract, message);
       const handle = (): Promise<unknown> => this.call(handler, contract, parse(contract, message.data));
       const result = await gate.run('normal', handle, systemClock.monotonic() + leftMs);
-      if (message.reply && contract.reply) message.respond(encode(contract.reply, result));
+      if (message.reply && contract.reply) this.nats.respond(message, encode(contract.reply, result));
     } catch (error) {
-      if (error instanceof Refused) metrics.messagesDropped.inc({ contract: contract.template, reason: 'overload' });
-      const retryable = error instanceof AppError && error.retryable;
-      const isRefused = error instanceof RefusedMessage;
-      if (!isRefused) log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
-      const code = error instanceof AppError ? error.code : isRefused ? 'FORBIDDEN' : 'INTERNAL';
-      if (message.reply) message.respond(JSON.stringify({ ok: false, code, detail: messageOf(error) }));
+      this.refuse(contract, message, error);
     }
+  }
+
+  private refuse(contract: Contract, message: Msg, error: unknown): void {
+    const { log, metrics } = this.tools;
+    if (error instanceof Refused) metrics.messagesDropped.inc({ contract: contract.template, reason: 'overload' });
+    const retryable = error instanceof AppError && error.retryable;
+    const isStrangers = error instanceof RefusedMessage;
+    if (!isStrangers) log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
+    const code = error instanceof AppError ? error.code : isStrangers ? 'FORBIDDEN' : 'INTERNAL';
+    if (!message.reply) return;
+    const answer = JSON.stringify({ ok: false, code, detail: messageOf(error) });
+    // Strangers are given no signature: they could have the answer sent to somebody who asked something else.
+    if (isStrangers) message.respond(answer);
+    else this.nats.respond(message, answer);
   }
 
   /** What is logged meanwhile names the run that the message is about. */
   private async call(handler: MessageHandler, { template }: Contract, payload: unknown): Promise<unknown> {
-    return inLogContext(contextOfMessage(payload), async () => {
+    const context = contextOfMessage(payload);
+    const { tracing } = this;
+    const from = systemClock.now();
+    const handled = inLogContext(context, async () => {
       this.tools.log.debug({ contract: template }, 'message');
       const result: unknown = await handler(payload);
       return lastValueFrom(this.transformToObservable(result), { defaultValue: undefined });
+    });
+    if (tracing === undefined || context.run === undefined) return handled;
+    const { run } = context;
+    return handled.finally(() => {
+      const ids = { trace: traceIdOf(run), parent: runSpanId(run) };
+      tracing.record({ name: template, ...ids, from, to: systemClock.now(), kind: 'consumer' });
     });
   }
 }

@@ -1,7 +1,7 @@
 /** What a run's workers are given of secrets, in all of its parts: whatever comes back from them must not show it. */
 import type { JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
-import { openWebhook } from '../crypto/call-address.js';
+import { openAddress } from '../crypto/call-address.js';
 import type { AttemptId } from '../domain/ids.js';
 import type { Run } from '../run/run.js';
 import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../domain/secret-mask.js';
@@ -58,10 +58,10 @@ function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, s
   const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
   const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => box.open(sealed));
   // One that cannot be read was not told to the worker either.
-  const webhooks = (spec.job.notify ?? []).flatMap(({ webhook }) => readable(() => openWebhook(box, webhook)) ?? []);
+  const webhooks = (spec.job.notify ?? []).flatMap(({ webhook }) => readable(() => box.open(webhook)) ?? []);
   const called = [spec.job, spec.worker, ...(spec.taskWorkers ?? []).map((each) => each.worker)]
     .flatMap((holder) => [holder.url ?? [], 'cancelUrl' in holder ? (holder.cancelUrl ?? []) : []].flat())
-    .map((stored) => openWebhook(box, stored));
+    .map((stored) => openAddress(box, stored));
   return secretTexts([
     ...structures,
     ...headers.flatMap(partsOfHeader),

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { systemClock } from '#common/clock/clock.js';
-import { SHARD_COUNT } from '#common/domain/ids.js';
+import { ALL_SHARDS } from '#common/domain/ids.js';
 import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { Account } from '#testing/manifest-account.js';
@@ -21,7 +21,7 @@ import type { Testbed } from './testbed.js';
 export const POD_LIMIT_MS = 90_000;
 const POLL_MS = 300;
 
-export const ALL_SHARDS: ReadonlySet<number> = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+export const everyShard: ReadonlySet<number> = new Set(ALL_SHARDS);
 
 const NODE_LOST_MS = 300_000;
 
@@ -41,7 +41,7 @@ function engineWith(settings: Access, nodeLostMs: number, metrics: Metrics): Kub
   return makeKubernetesEngine(
     { ...settings, ...limits },
     {
-      shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+      shards: { owned: () => everyShard, onChange: () => () => undefined },
       tenantNamespaces: () => Promise.resolve([]),
       secrets: new SecretBox([{ id: 'test', key: Buffer.alloc(32, 7) }]),
       clock: systemClock,
@@ -155,7 +155,7 @@ export class EngineHarness {
 
   /** What a test that failed left behind is not the next one's trouble. */
   async removeAll(): Promise<void> {
-    for (const attempt of await this.engine.existing(ALL_SHARDS)) await this.engine.cleanUp(attempt);
+    for (const attempt of await this.engine.existing(everyShard)) await this.engine.cleanUp(attempt);
     await until('an empty namespace', async () => (await this.left()) === '', POD_LIMIT_MS, POLL_MS);
   }
 }

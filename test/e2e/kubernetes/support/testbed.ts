@@ -193,7 +193,7 @@ export class Testbed {
 
 const pidFileOf = (server: string): string => join(kubeRoot, 'run', `${server}.pid`);
 const logOf = (server: string): string => join(kubeRoot, 'log', `${server}.log`);
-/** A process that has ended and is not yet buried has no program any more. */
+/** A process that has ended and was not yet reaped has no program any more. */
 const isAlive = (pid: number): boolean => existsSync(`/proc/${pid}/exe`);
 
 function startServer(server: string, [program = '', ...args]: readonly string[]): number {

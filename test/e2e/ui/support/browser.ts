@@ -21,7 +21,10 @@ function install(): void {
   }
 }
 
-export async function startBrowser(): Promise<Browser> {
+/** `hosts`: by name, where it finds them instead of asking for their address: host and port. */
+export async function startBrowser(hosts: Readonly<Record<string, string>> = {}): Promise<Browser> {
   if (!existsSync(EXECUTABLE)) install();
-  return chromium.launch({ executablePath: EXECUTABLE, args: [...SWITCHES, ...QUIET] });
+  const rules = Object.entries(hosts).map(([name, place]) => `MAP ${name} ${place}`);
+  const found = rules.length === 0 ? [] : [`--host-resolver-rules=${rules.join(', ')}`];
+  return chromium.launch({ executablePath: EXECUTABLE, args: [...SWITCHES, ...QUIET, ...found] });
 }

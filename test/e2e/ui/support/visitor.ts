@@ -8,6 +8,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 // What runs in the page, as text: the types of browsers are none of ours.
 const JUDGE = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }).then(({ violations }) => violations)`;
 const OVERHANG = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+const CALM = `new Promise((done) => requestAnimationFrame(done)).then(() => Promise.allSettled(
+  document.getAnimations().filter(({ effect }) => effect.getTiming().iterations !== Infinity).map(({ finished }) => finished)
+))`;
 const keeping = (token: string): string =>
   `if (location.protocol !== 'about:') localStorage.setItem('carillon.token', ${JSON.stringify(token)})`;
 
@@ -67,6 +70,15 @@ export class Visitor {
     await this.page.goto(`${this.uiUrl}#${place}`);
     await this.page.locator('h1').first().waitFor();
     await this.page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  }
+
+  /** The same page for somebody with another palette or window. */
+  async looksAs({ scheme, width }: Required<Pick<Look, 'scheme' | 'width'>>): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await this.page.setViewportSize({ width, height: 860 });
+    await this.page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor();
+    // Colours that still change are those of neither palette.
+    await this.page.evaluate(CALM);
   }
 
   /** What hinders people who use the page with help, or who see little. */

@@ -16,3 +16,7 @@ export function parseIfMatch(header: string): IfMatch | null {
 /** True when the write may go on: no condition, or the present revision is among those named. */
 export const matches = (condition: IfMatch | null, rev: number): boolean =>
   condition === null || condition.kind === 'any' || condition.revs.includes(rev);
+
+/** What a caller whose condition no longer holds is told. */
+export const changedSince = (what: string, rev: number): string =>
+  `the ${what} was changed since you read it (its ETag is ${etagOf(rev)} now): read it again, and send your change with that ETag`;

@@ -14,6 +14,10 @@ export function withHiddenQuery(address: string): string {
   return `${origin}${pathname}?${MASK}`;
 }
 
+/** True for an address that shows what is kept as a secret. */
+export const showsQuery = (address: string | undefined): boolean =>
+  address !== undefined && withHiddenQuery(address) !== address;
+
 /** The present address in place of its hidden form. Anything else that is hidden is a mistake, told to `problems`. */
 export function revealAddress<T extends string | undefined>(
   path: string,

@@ -18,6 +18,7 @@ const edit = (change: Partial<JobEdit>): JobEdit => ({
   worker: { engine: 'webservice', url: 'http://w.test' },
   taskWorkers: new Map(),
   workerHasHeaders: false,
+  blind: new Set(),
   queues: new Set(['gold']),
   ...change,
 });

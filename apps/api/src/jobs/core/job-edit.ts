@@ -31,9 +31,13 @@ export interface JobEdit {
   readonly taskWorkers: ReadonlyMap<string, JobWorker>;
   /** The worker sends headers whose values are secret: whoever chooses the address learns them. */
   readonly workerHasHeaders: boolean;
+  /** Fields in which values of secrets are given by somebody who may not see them: judged as changes even where nothing changes. */
+  readonly blind: ReadonlySet<BlindField>;
   /** Names of the tenant's groups, which are its queues. */
   readonly queues: ReadonlySet<string>;
 }
+
+export type BlindField = 'secureParameters' | 'httpHeaders' | 'options' | 'url' | 'notify';
 
 /** Where secrets go is decided by these: who may not see them may not redirect them. */
 const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const;
@@ -133,7 +137,7 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   const of = (secrets: Secrets, field: keyof LostSecrets): unknown[] => [secrets[field], secrets.lost?.[field] ?? null];
   const before = edit.current?.secrets ?? NO_SECRETS;
   const problems = (['secureParameters', 'httpHeaders', 'options'] as const)
-    .filter((field) => !sameJson(of(before, field), of(edit.next.secrets, field)))
+    .filter((field) => edit.blind.has(field) || !sameJson(of(before, field), of(edit.next.secrets, field)))
     .map((path): FieldProblem => ({ path, message: 'may be set only by those who may see it: owners and admins' }));
   const { current } = edit;
   if (current === null) {
@@ -141,7 +145,9 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
     return problems;
   }
   const guarded = hasSecrets(before) || edit.workerHasHeaders ? REDIRECTING : (['owners'] as const);
-  const changed: string[] = guarded.filter((field) => !sameJson(current.spec[field], edit.next.spec[field]));
+  const isChanged = (field: (typeof REDIRECTING)[number]): boolean =>
+    (field === 'url' && edit.blind.has(field)) || !sameJson(current.spec[field], edit.next.spec[field]);
+  const changed: string[] = guarded.filter(isChanged);
   const ofTasks = [current.spec, edit.next.spec].map(redirectingTasks);
   if (guarded === REDIRECTING && !sameJson(ofTasks[0], ofTasks[1])) changed.push('tasks');
   return [...problems, ...changed.map(redirecting)];

@@ -91,6 +91,23 @@ function filledJson(
   return isJsonObject(given) ? filled(field, given, isJsonObject(value) ? value : {}, problems) : given;
 }
 
+/**
+ * The fields in which values of secrets are given instead of their mask. Whoever may not see the secrets gives none: what becomes of
+ * such a request would tell whether a value was guessed.
+ */
+export function givenSecrets(written: WrittenSecrets): ('secureParameters' | 'httpHeaders' | 'options')[] {
+  const isGiven = (value: JsonValue | undefined): boolean =>
+    value !== undefined && !isNothing(value) && value !== MASK && !keepsAll(value);
+  const defaults = (written.options ?? []).flatMap((option) =>
+    option.type === 'secret' ? (option.default ?? []) : [],
+  );
+  return [
+    ...(isGiven(written.secureParameters) ? (['secureParameters'] as const) : []),
+    ...(isGiven(written.httpHeaders) ? (['httpHeaders'] as const) : []),
+    ...(defaults.some((each) => each !== MASK) ? (['options'] as const) : []),
+  ];
+}
+
 const NOTHING_TO_KEEP = `is "${MASK}", but there is no value to keep`;
 
 /** Nothing but masks: whatever there is stays as it is. */

@@ -13,6 +13,10 @@ const hiddenAddress = (webhook: string): string => `${new URL(webhook).origin}/$
 export const withHiddenWebhooks = (rules: readonly NotifyRule[]): NotifyRule[] =>
   rules.map((rule) => ({ ...rule, webhook: hiddenAddress(rule.webhook) }));
 
+/** True where a rule shows what is kept as a secret. */
+export const showsWebhooks = (rules: readonly NotifyRule[]): boolean =>
+  rules.some(({ webhook }) => webhook !== hiddenAddress(webhook));
+
 /** The same rules for those who may see secrets: an address that cannot be opened has nothing to be seen. */
 export const withUnreadableHidden = (rules: readonly NotifyRule[]): NotifyRule[] =>
   rules.map((rule) =>

@@ -15,7 +15,7 @@ describe('what became of a slot', () => {
       { kind: 'closed', outcome: 'skipped', reason: 'ConcurrencyForbidden' } as const,
       { kind: 'gap', outcome: 'skipped', reason: 'ConcurrencyForbidden' },
     ],
-    ['a run that is gone, where its key says so', 400, { kind: 'buried' } as const, { kind: 'gone' }],
+    ['a run that is gone, where its key says so', 400, { kind: 'removed' } as const, { kind: 'gone' }],
     ['a run that is gone, where nothing else is left of the present definition', 900, undefined, { kind: 'gone' }],
     ['nothing, before the present definition', 400, undefined, null],
   ])('is %s', (_what, nominal, key, wanted) => {

@@ -6,7 +6,7 @@ import type { OpenGap, ScheduleState } from '#common/schedule/schedule-state.js'
 export type KeyOf<R> =
   | { readonly kind: 'run'; readonly run: R }
   | ({ readonly kind: 'closed' } & Pick<OpenGap, 'outcome' | 'reason'>)
-  | { readonly kind: 'buried' };
+  | { readonly kind: 'removed' };
 
 export type OutcomeOf<R> =
   | { readonly kind: 'run'; readonly run: R }
@@ -26,5 +26,5 @@ export function outcomeOf<R>(
   const gap = key?.kind === 'closed' ? key : gaps.find(({ from, to }) => from <= nominal && nominal <= to);
   if (gap) return { kind: 'gap', outcome: gap.outcome, reason: gap.reason };
   // Every slot of the present definition up to the mark had an outcome: what left no trace was a run.
-  return key?.kind === 'buried' || nominal > state.effectiveFrom ? { kind: 'gone' } : null;
+  return key?.kind === 'removed' || nominal > state.effectiveFrom ? { kind: 'gone' } : null;
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
-import { parseAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -14,7 +14,7 @@ import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { ContainerLaunch } from '../engine.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
 
-const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const NODE_LOST_MS = 60_000;
 
 const scriptOf = (behaviour: Behaviour): PodScript => {
@@ -50,7 +50,7 @@ class Cluster implements EngineBench<'kubernetes'> {
       { instance: 'carillon', ...limits, naming },
       {
         client,
-        shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+        shards: { owned: () => everyShard, onChange: () => () => undefined },
         tenantNamespaces: () => Promise.resolve([]),
         clock: systemClock,
         log: pino({ level: 'silent' }),

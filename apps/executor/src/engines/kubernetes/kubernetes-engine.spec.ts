@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
-import { asRunId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asRunId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { CLOSED_AFTER_MS } from '#common/kubernetes/namespace-reader.js';
@@ -18,12 +18,12 @@ import { OrphanSweep } from '../../sweeps/orphan-sweep.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
 import type { ShardView } from '#common/kubernetes/pod-watches.js';
 
-const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const log = pino({ level: 'silent' });
 
 class Shards implements ShardView {
   private readonly listeners = new Set<() => void>();
-  constructor(private shards: ReadonlySet<number> = ALL_SHARDS) {}
+  constructor(private shards: ReadonlySet<number> = everyShard) {}
   owned(): ReadonlySet<number> {
     return this.shards;
   }
@@ -167,9 +167,9 @@ describe('an attempt', () => {
     const launch = aLaunch();
     await engine.start(launch);
     await ended(launch);
-    expect(await engine.existing(ALL_SHARDS)).toEqual([launch.attempt]);
+    expect(await engine.existing(everyShard)).toEqual([launch.attempt]);
     const removal = engine.cleanUp(launch.attempt);
-    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+    expect(await engine.existing(everyShard)).toEqual([]);
     await removal;
   });
 
@@ -257,7 +257,7 @@ describe('an attempt', () => {
     await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     aheadMs = CLOSED_AFTER_MS;
     expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
-    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+    expect(await engine.existing(everyShard)).toEqual([]);
   });
 
   test('beyond the quota waits', async () => {
@@ -818,7 +818,7 @@ describe('secrets', () => {
     api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 5);
     const launch = aLaunch({ env: secretEnv });
     await engine.start(launch);
-    expect(await engine.existing(ALL_SHARDS)).toEqual([launch.attempt]);
+    expect(await engine.existing(everyShard)).toEqual([launch.attempt]);
     await engine.cleanUp(launch.attempt);
     expect(secrets()).toEqual([]);
   });
@@ -888,7 +888,7 @@ describe('the sweep', () => {
     expect(await engine.existing(new Set([(launch.shard + 1) % SHARD_COUNT]))).toEqual([]);
     await engine.cleanUp(launch.attempt);
     await until('the removal', () => api.pods().length === 0);
-    expect(await engine.existing(ALL_SHARDS)).toEqual([]);
+    expect(await engine.existing(everyShard)).toEqual([]);
   });
 
   test('removes what no open run counts among its attempts, with finalizer and Secret, and leaves the others alone', async () => {
@@ -905,7 +905,7 @@ describe('the sweep', () => {
     const sweep = new OrphanSweep(
       { load: () => Promise.resolve(runs) },
       new Engines({ kubernetes: engine }),
-      () => ALL_SHARDS,
+      () => everyShard,
       log,
     );
     await sweep.step();
@@ -917,7 +917,7 @@ describe('the sweep', () => {
 
 test('replicas share the pods by their shards, and take over when the shares change', async () => {
   const launch = aLaunch();
-  const mine = new Shards(new Set([...ALL_SHARDS].filter((shard) => shard !== launch.shard)));
+  const mine = new Shards(new Set([...everyShard].filter((shard) => shard !== launch.shard)));
   const second = makeEngine(connect(), mine);
   otherEngines.push(second);
   const heard: Observation[] = [];
@@ -935,7 +935,7 @@ test('replicas share the pods by their shards, and take over when the shares cha
 test('while shards move to and fro nothing is told twice, no end is lost, and one watch follows them all', async () => {
   script = { onTerm: { exitCode: 143, afterMs: 10 } };
   const launches = Array.from({ length: 12 }, () => aLaunch());
-  const half = (rest: number): Set<number> => new Set([...ALL_SHARDS].filter((shard) => shard % 2 === rest));
+  const half = (rest: number): Set<number> => new Set([...everyShard].filter((shard) => shard % 2 === rest));
   const [mine, theirs] = [new Shards(), new Shards(new Set())];
   const heard: Observation[][] = [[], []];
   for (const [at, shards] of [mine, theirs].entries()) {

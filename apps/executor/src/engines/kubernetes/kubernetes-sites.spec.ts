@@ -1,7 +1,7 @@
 import type { ApiError } from '#common/kubernetes/api-error.js';
 import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
-import { asJobId, asRunId, asTenantId, SHARD_COUNT, shardOf, type RunId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asJobId, asRunId, asTenantId, SHARD_COUNT, shardOf, type RunId } from '#common/domain/ids.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
@@ -12,7 +12,7 @@ import { siteNames, type Tags } from './core/pod-name.js';
 import { KubernetesSites } from './kubernetes-sites.js';
 import { SiteApi } from './site-api.js';
 
-const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const naming = {
   digest,
@@ -73,7 +73,7 @@ const dataOf = (resource: string): Record<string, string> => allOf(resource)[0]!
 const hostsOf = (): string[] => dataOf('configmaps')['worker.host']!.trim().split('\n');
 const configOf = (): string => Buffer.from(dataOf('secrets')['config']!, 'base64').toString();
 const found = async (of: RunId = run): Promise<readonly string[]> =>
-  (await sites.existing(ALL_SHARDS)).find((each) => each.run === of)?.things ?? [];
+  (await sites.existing(everyShard)).find((each) => each.run === of)?.things ?? [];
 
 test('a start that is withdrawn takes nothing from those that wait for the same', async () => {
   client.limiter.pause(100);
@@ -170,7 +170,7 @@ test('all of it is removed, and nothing of any other run', async () => {
   await sites.remove(siteOf(2), keepNothing);
   await sites.remove(siteOf(2), keepNothing);
   expect(left()).toHaveLength(5);
-  await sites.discard((await sites.existing(ALL_SHARDS))[0]!, keepNothing);
+  await sites.discard((await sites.existing(everyShard))[0]!, keepNothing);
   expect(left()).toEqual([]);
 });
 
@@ -193,12 +193,12 @@ test('what exists is told by its run, for the shards that are asked about, and n
 
 test('what is missing or old is mended, and what is whole is not touched', async () => {
   await sites.prepare(siteOf(2));
-  const [whole] = await sites.existing(ALL_SHARDS);
+  const [whole] = await sites.existing(everyShard);
   api.requests.length = 0;
   await sites.repair(siteOf(2), whole!);
   expect(api.requests.map(({ verb, resource }) => `${verb} ${resource}`)).toEqual(['get secrets']);
   api.store.remove('services', allOf('services')[0]!);
-  await sites.repair(siteOf(3), (await sites.existing(ALL_SHARDS))[0]!);
+  await sites.repair(siteOf(3), (await sites.existing(everyShard))[0]!);
   expect(left()).toHaveLength(5);
   expect(hostsOf()).toHaveLength(3);
 });
@@ -240,8 +240,8 @@ test.each(['404 page not found', 'the server could not find the requested resour
 test('that all of it was taken away is told by the process that made it', async () => {
   await sites.prepare(siteOf(2));
   for (const kind of KINDS) for (const object of allOf(kind)) api.store.remove(kind, object);
-  expect(await sites.existing(ALL_SHARDS)).toMatchObject([{ run, things: [] }]);
-  await sites.repair(siteOf(2), (await sites.existing(ALL_SHARDS))[0]!);
+  expect(await sites.existing(everyShard)).toMatchObject([{ run, things: [] }]);
+  await sites.repair(siteOf(2), (await sites.existing(everyShard))[0]!);
   expect(left()).toHaveLength(5);
 });
 
@@ -260,6 +260,6 @@ test('keys are kept when the name of their Secret follows a new key of ours, and
 test('keys whose making was not finished are removed with what else is found of the run', async () => {
   await sites.prepare(siteOf(2));
   sites = begin();
-  await sites.discard((await sites.existing(ALL_SHARDS))[0]!, keepNothing);
+  await sites.discard((await sites.existing(everyShard))[0]!, keepNothing);
   expect(left()).toEqual([]);
 });

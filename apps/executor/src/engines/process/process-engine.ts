@@ -263,7 +263,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
 
   private lookAtEnd(attempt: AttemptId): Found {
     const running = this.spool.process(attempt);
-    if (!this.spool.exit(attempt)) this.bury(attempt);
+    if (!this.spool.exit(attempt)) this.endOrphaned(attempt);
     const exit = this.spool.exit(attempt);
     if (!exit) return { type: 'absent', attempt };
     this.adopted.delete(attempt);
@@ -271,7 +271,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   }
 
   /** The supervisor is dead and the end of its command is unknown: the command is ended, and that is the end. */
-  private bury(attempt: AttemptId): void {
+  private endOrphaned(attempt: AttemptId): void {
     const running = this.spool.process(attempt);
     if (running && isAlive(running)) signalGroup(running, 'SIGKILL');
     this.spool.writeExit(attempt, {

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { asAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
@@ -15,7 +15,7 @@ import { until } from '#testing/until.js';
 import { worlds } from '#testing/long-form.js';
 import { PodSource } from './pod-source.js';
 
-const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 const WORLDS = worlds(40);
 const PODS_OF_A_WORLD = 24;
@@ -52,7 +52,7 @@ beforeAll(async () => {
   api = await FakeApiServer.start();
   source = new PodSource(unopenedClientOf(api), {
     instance: 'carillon',
-    shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+    shards: { owned: () => everyShard, onChange: () => () => undefined },
     tenantNamespaces: () => Promise.resolve([]),
     log: pino({ level: 'silent' }),
     searchPatienceMs: 100,

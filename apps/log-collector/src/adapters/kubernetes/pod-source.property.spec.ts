@@ -1,7 +1,7 @@
 /** Whatever becomes of connections and collectors, each line of a pod is read once and in its order. */
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { asAttemptId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
@@ -10,7 +10,7 @@ import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { SourceEnd } from '../../core/source.js';
 import { PodSource } from './pod-source.js';
 
-const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 
 interface Printed {
@@ -59,7 +59,7 @@ beforeAll(async () => {
   api = await FakeApiServer.start();
   source = new PodSource(unopenedClientOf(api), {
     instance: 'carillon',
-    shards: { owned: () => ALL_SHARDS, onChange: () => () => undefined },
+    shards: { owned: () => everyShard, onChange: () => () => undefined },
     tenantNamespaces: () => Promise.resolve([]),
     log: pino({ level: 'silent' }),
     searchPatienceMs: 300,

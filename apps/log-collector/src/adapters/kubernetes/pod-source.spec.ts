@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { asAttemptId, SHARD_COUNT, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, asAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
 import { POD_LABELS } from '#common/run/pod-contract.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
@@ -9,7 +9,7 @@ import { until } from '#testing/until.js';
 import type { SourceEnd } from '../../core/source.js';
 import { PodSource } from './pod-source.js';
 
-const ALL_SHARDS = new Set(Array.from({ length: SHARD_COUNT }, (_, shard) => shard));
+const everyShard = new Set(ALL_SHARDS);
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 
 let api: FakeApiServer;
@@ -19,7 +19,7 @@ let pods = 0;
 
 let tenantNamespaces: () => Promise<readonly string[]>;
 
-function makeSource(shards: ReadonlySet<number> = ALL_SHARDS): PodSource {
+function makeSource(shards: ReadonlySet<number> = everyShard): PodSource {
   return new PodSource(unopenedClientOf(api), {
     instance: 'carillon',
     shards: { owned: () => shards, onChange: () => () => undefined },
@@ -202,7 +202,7 @@ describe('the pods that are told of', () => {
   it('are none of other shards, though one of those was asked for and read', async () => {
     await source.stop();
     const pod = Pod.create().begin().print('one').end();
-    await openSource(new Set([...ALL_SHARDS].filter((shard) => shard !== shardOf(`run${pods}`))));
+    await openSource(new Set([...everyShard].filter((shard) => shard !== shardOf(`run${pods}`))));
     expect(await source.has(pod.attempt)).toBe(true);
     const reading = new Reading(pod.attempt);
     await reading.done;

@@ -34,6 +34,8 @@ interface Pod {
   spec: Record<string, unknown> & { containers: Record<string, unknown>[]; initContainers?: Record<string, unknown>[] };
 }
 const podOf = (over: Partial<ContainerLaunch>): Pod => podManifest({ ...launch, ...over }, place) as unknown as Pod;
+const secretOf = (over: Partial<ContainerLaunch>): unknown =>
+  secretManifest({ ...launch, ...over }, place)['stringData'];
 const mainOf = (over: Partial<ContainerLaunch>): Record<string, unknown> => podOf(over).spec.containers[0]!;
 const envOf = (over: Partial<ContainerLaunch>): Record<string, unknown> =>
   Object.fromEntries(
@@ -177,6 +179,32 @@ test('job storage stands in the pod once; variable and file come from there', ()
   expect(pod.spec['volumes']).toEqual([
     { name: 'carillon', downwardAPI: { items: [{ path: 'job-storage', fieldRef }] } },
   ]);
+});
+
+describe('S3: job storage in which a secret is', () => {
+  const jobStorage = '{"session":"hunter2hunter2"}';
+  const env = { plain: {}, secret: { JOB_STORAGE: jobStorage } };
+  const given = { jobStorage, hasSecretStorage: true };
+
+  test('is in the Secret of the attempt alone; variable and file come from there', () => {
+    const pod = podOf({ ...given, env });
+    expect(JSON.stringify(pod)).not.toContain('hunter2');
+    const secretKeyRef = { name: 's1', key: 'job-storage' };
+    expect(pod.spec.containers[0]!['env']).toContainEqual({ name: 'JOB_STORAGE', valueFrom: { secretKeyRef } });
+    expect(pod.spec['volumes']).toEqual([
+      { name: 'carillon', secret: { secretName: 's1', items: [{ key: 'job-storage', path: 'job-storage' }] } },
+    ]);
+    expect(needsSecret({ ...launch, ...given, env })).toBe(true);
+    expect(secretOf({ ...given, env })).toEqual({ 'job-storage': jobStorage });
+  });
+
+  test('stays apart from a variable of the same name that the worker sets itself', () => {
+    const own = { plain: {}, secret: { JOB_STORAGE: 'their own' } };
+    expect(secretOf({ ...given, env: own })).toEqual({ JOB_STORAGE: 'their own', 'job-storage': jobStorage });
+    const plain = { plain: { JOB_STORAGE: 'their own' }, secret: {} };
+    expect(secretOf({ ...given, env: plain })).toEqual({ 'job-storage': jobStorage });
+    expect(envOf({ ...given, env: plain })['JOB_STORAGE']).toBe('their own');
+  });
 });
 
 test('a job storage that the worker sets itself stays its own', () => {

@@ -104,7 +104,7 @@ function ownMetadata(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
       [POD_ANNOTATIONS.tenant]: launch.tenant,
       [POD_ANNOTATIONS.job]: launch.job,
       [POD_ANNOTATIONS.jobName]: launch.jobName,
-      [POD_ANNOTATIONS.jobStorage]: launch.jobStorage,
+      ...(!keepsStorage(launch) && { [POD_ANNOTATIONS.jobStorage]: launch.jobStorage }),
       ...(place.secret !== null && { [POD_ANNOTATIONS.secret]: place.secret }),
       ...(indexed && { [POD_ANNOTATIONS.completionIndex]: String(launch.key.index) }),
       ...gangOf(launch, place),
@@ -153,10 +153,7 @@ function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
     securityContext: { runAsNonRoot: !launch.allowRoot, seccompProfile: { type: 'RuntimeDefault' } },
     containers: [mainContainer(launch, place)],
     volumes: [
-      {
-        name: STORAGE_VOLUME,
-        downwardAPI: { items: [{ path: JOB_STORAGE_NAME, fieldRef: storageField }] },
-      },
+      { name: STORAGE_VOLUME, ...storageSource(launch, place) },
       ...(launch.volumes ?? []).map(({ claimName }, at) => ({
         name: volumeName(at),
         ...volumeSource(claimName ?? ownClaim(launch, place, at)),
@@ -164,6 +161,11 @@ function ownSpec(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
     ],
   };
 }
+
+const storageSource = (launch: ContainerLaunch, { secret: secretName }: PodPlace): JsonObjectOut =>
+  keepsStorage(launch)
+    ? { secret: { secretName, items: [{ key: JOB_STORAGE_NAME, path: JOB_STORAGE_NAME }] } }
+    : { downwardAPI: { items: [{ path: JOB_STORAGE_NAME, fieldRef: storageField }] } };
 
 const volumeSource = (claimName: string | null): JsonObjectOut =>
   claimName === null ? { emptyDir: {} } : { persistentVolumeClaim: { claimName } };
@@ -205,11 +207,13 @@ function environment(launch: ContainerLaunch, place: PodPlace): JsonValue[] {
   for (const { secret: name, key, as } of launch.envFrom)
     variables.set(as, { valueFrom: { secretKeyRef: { name, key } } });
   for (const name of Object.keys(secret)) {
-    const isKept = name in fromSecret;
-    variables.set(name, isKept ? { valueFrom: { secretKeyRef: { name: place.secret, key: name } } } : { value: '' });
+    const key = isStorageVariable(launch, name) ? JOB_STORAGE_NAME : name;
+    const isKept = key in fromSecret;
+    variables.set(name, isKept ? { valueFrom: { secretKeyRef: { name: place.secret, key } } } : { value: '' });
   }
   for (const [name, value] of Object.entries(plain)) {
-    const isStorage = name === 'JOB_STORAGE' && value === launch.jobStorage && value !== '';
+    const isOpen = launch.jobStorage !== '' && !keepsStorage(launch);
+    const isStorage = name === 'JOB_STORAGE' && value === launch.jobStorage && isOpen;
     variables.set(name, isStorage ? { valueFrom: { fieldRef: storageField } } : { value: literal(value) });
   }
   return [...variables].map(([name, source]) => ({ name, ...source }));
@@ -218,9 +222,21 @@ function environment(launch: ContainerLaunch, place: PodPlace): JsonValue[] {
 /** Job storage may be large: it stands in the pod once, as an annotation, from which both variable and file come. */
 const storageField = { fieldPath: `metadata.annotations['${POD_ANNOTATIONS.jobStorage}']` };
 
-/** An empty variable contains no secret and needs no Secret. */
-const secretsOf = (launch: ContainerLaunch): Record<string, string> =>
-  Object.fromEntries(Object.entries(launch.env.secret).filter(([, value]) => value !== ''));
+/** True where job storage stands in the attempt's Secret. */
+const keepsStorage = ({ hasSecretStorage, jobStorage }: ContainerLaunch): boolean =>
+  hasSecretStorage === true && jobStorage !== '';
+
+/** True for our own variable, which has the content of the file; the worker may have one of the same name. */
+const isStorageVariable = (launch: ContainerLaunch, name: string): boolean =>
+  name === 'JOB_STORAGE' && keepsStorage(launch) && launch.env.secret[name] === launch.jobStorage;
+
+/** An empty variable contains no secret and needs no Secret. Job storage stands there once, for variable and file. */
+function secretsOf(launch: ContainerLaunch): Record<string, string> {
+  const variables = Object.entries(launch.env.secret).filter(
+    ([name, value]) => value !== '' && !isStorageVariable(launch, name),
+  );
+  return { ...Object.fromEntries(variables), ...(keepsStorage(launch) && { [JOB_STORAGE_NAME]: launch.jobStorage }) };
+}
 
 /** Kubernetes expands `$(NAME)` in values, commands and arguments; ours are expanded already and must not be expanded again. */
 const literal = (text: string): string => text.replaceAll('$', '$$$$');

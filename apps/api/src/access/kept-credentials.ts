@@ -1,0 +1,27 @@
+import { opening, type SecretBox } from '#common/crypto/secret-box.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Authenticator, Credential } from './authenticator.js';
+import type { Caller } from './core/access.js';
+
+/** What proves a caller, kept encrypted for work that goes on after the answer: so the caller's rights are those of then. */
+export class KeptCredentials {
+  constructor(
+    private readonly authenticator: Pick<Authenticator, 'callerOf'>,
+    private readonly secrets: Pick<SecretBox, 'open' | 'seal'>,
+  ) {}
+
+  keep({ text }: Credential): string {
+    return this.secrets.seal(text);
+  }
+
+  /** The caller with the rights of now; null if the token is not valid any more. Throws UNAVAILABLE when nobody can say. */
+  async callerOf(kept: string): Promise<Caller | null> {
+    const text = opening('a kept credential', () => this.secrets.open(kept));
+    try {
+      return await this.authenticator.callerOf({ kind: 'bearer', text });
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
+      throw error;
+    }
+  }
+}

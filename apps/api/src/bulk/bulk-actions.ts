@@ -1,0 +1,86 @@
+/** What a bulk operation does to each of its objects: the same as the request for it alone. */
+import type { Bulk, BulkRefusal } from '#common/domain/bulk.js';
+import type { Clock } from '#common/clock/clock.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { ErrorCode } from '#common/errors/codes.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Caller } from '../access/core/access.js';
+import type { AuditLog } from '../http/audit-log.js';
+import type { Mutation } from '../http/route.js';
+import type { EditRequest, JobService } from '../jobs/job.service.js';
+import type { RunService } from '../runs/run.service.js';
+import { bulkRequest, type BulkRequest } from './bulk.routes.js';
+
+/** Errors that pass: the object is tried again. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'SCHEDULER_UNAVAILABLE']);
+
+/** The same objects of another kind would be of the same id: the seed tells them apart. */
+const seedOf = (bulk: Bulk, object: string): string => `${bulk.id}/${bulk.kind}/${object}`;
+
+export class BulkActions {
+  constructor(
+    private readonly jobs: JobService,
+    private readonly runs: RunService,
+    private readonly audit: AuditLog,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+  ) {}
+
+  /** Why the object was left as it was; null where it was changed, by this or by an earlier try. Throws what passes. */
+  async carryOut(bulk: Bulk, caller: Caller, object: string): Promise<BulkRefusal | null> {
+    const trail = this.audit.open(caller, { action: 'startBulk', address: bulk.address }, seedOf(bulk, object));
+    const record: Mutation['record'] = async ({ detail, ...about }) =>
+      trail.record({ ...about, detail: [`bulk ${bulk.id}: ${bulk.action}`, detail].filter(Boolean).join(', ') });
+    try {
+      await this.change(bulk, { caller, ifMatch: null, mutation: this.mutationOf(bulk, object, record) }, object);
+      return null;
+    } catch (error) {
+      const { code, message } = error instanceof AppError ? error : this.unforeseen(bulk, object, error);
+      if (PASSING.has(code)) throw error;
+      // It is gone, as it should be: an earlier try has removed it, or somebody else.
+      if (bulk.action === 'delete' && code === 'NOT_FOUND' && bulk.kind === 'runs') return null;
+      await trail.refused(code);
+      return { id: object, code, message };
+    }
+  }
+
+  /** What goes wrong with one object does not hold up the others. */
+  private unforeseen(bulk: Bulk, object: string, cause: unknown): AppError {
+    this.tools.log.error({ bulk: bulk.id, object, error: messageOf(cause) }, 'an object of a bulk operation failed');
+    return new AppError('INTERNAL', 'it could not be changed; the log of the api has more', { cause });
+  }
+
+  /** Runs and commands are named after the time at which they were asked for; the scheduler's sweep goes by that of an edit. */
+  private mutationOf(bulk: Bulk, object: string, record: Mutation['record']): EditRequest['mutation'] {
+    const isEdit = bulk.kind === 'jobs' && bulk.action !== 'run';
+    return { seed: seedOf(bulk, object), askedAt: isEdit ? this.tools.clock.now() : bulk.createdAt, record };
+  }
+
+  private async change(bulk: Bulk, request: EditRequest, id: string): Promise<void> {
+    const asked = askedOf(bulk);
+    switch (asked.action) {
+      case 'pause':
+        await this.jobs.pause(request, id, asked.note ?? null);
+        return;
+      case 'resume':
+        await this.jobs.resume(request, id);
+        return;
+      case 'relabel':
+        await this.jobs.patch(request, id, { labels: asked.labels });
+        return;
+      case 'run':
+        await this.runs.start(request, id, { ...(asked.parameters !== undefined && { parameters: asked.parameters }) });
+        return;
+      case 'abort':
+        await this.runs.command(request, id, { command: 'abort', reason: asked.reason });
+        return;
+      case 'rerun':
+        await this.runs.rerun(request, id, asked.onlyFailed ?? false);
+        return;
+      case 'delete':
+        if ('jobs' in asked) await this.jobs.remove(request, id);
+        else await this.runs.remove(request, id);
+    }
+  }
+}
+
+const askedOf = ({ given }: Bulk): BulkRequest => bulkRequest.parse(JSON.parse(given));

@@ -1,0 +1,94 @@
+/** Finds the jobs or runs that a bulk operation is to change. */
+import { asJobId, asWorkerId } from '#common/domain/ids.js';
+import { MAX_BULK_OBJECTS, MAX_PAGE_SIZE } from '#common/domain/limits.js';
+import type { Role } from '#common/spec/definitions.js';
+import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
+import { requireRole, RoleNowhere } from '../access/require-access.js';
+import { invalidField } from '../http/problem.js';
+import { jobMatcher } from '../jobs/core/job-matcher.js';
+import type { JobsReader } from '../jobs/jobs-reader.js';
+import type { RunLists } from '../runs/run-lists.js';
+import type { BulkRequest } from './bulk.routes.js';
+
+const EDITS: ReadonlySet<BulkRequest['action']> = new Set<BulkRequest['action']>(['relabel', 'delete']);
+const roleFor = ({ action }: BulkRequest): Role => (EDITS.has(action) ? 'editor' : 'operator');
+
+export class BulkQuery {
+  constructor(
+    private readonly jobs: JobsReader,
+    private readonly runs: Pick<RunLists, 'page'>,
+  ) {}
+
+  /**
+   * Ids, in the order of the lists, among what the caller may change so. Throws FORBIDDEN, and VALIDATION_FAILED for more than
+   * `MAX_BULK_OBJECTS`.
+   */
+  async ids(caller: Caller, asked: BulkRequest, now: number): Promise<readonly string[]> {
+    const role = roleFor(asked);
+    const query = 'jobs' in asked ? asked.jobs : asked.runs;
+    if (!reachesSomewhere(caller, role)) throw new RoleNowhere(caller, role);
+    if (query.tenant !== undefined) requireRole(caller, query.tenant, role);
+    const tenants = query.tenant === undefined ? tenantsWith(caller, role) : [query.tenant];
+    const { ids, ...filter } = query;
+    const wanted = ids && new Set(ids);
+    // Each is judged when its turn comes, as if it were asked for alone.
+    if (wanted && Object.values(filter).every((value) => value === undefined)) return [...wanted];
+    const isWanted = (id: string): boolean => wanted === undefined || wanted.has(id);
+    return 'jobs' in asked
+      ? this.jobIds(tenants, asked.jobs, isWanted)
+      : this.runIds(tenants, asked.runs, { isWanted, now });
+  }
+
+  private async jobIds(
+    tenants: readonly string[] | null,
+    query: Extract<BulkRequest, { jobs: unknown }>['jobs'],
+    isWanted: (id: string) => boolean,
+  ): Promise<readonly string[]> {
+    const matches = jobMatcher(query);
+    const worker = query.worker === undefined ? undefined : asWorkerId(query.worker);
+    const filter = { tenants, worker, keep: (job: Parameters<typeof matches>[0]) => isWanted(job.id) && matches(job) };
+    return collected(
+      'jobs',
+      async (last: { readonly tenant: string; readonly spec: { readonly name: string } } | null) =>
+        this.jobs.list(filter, last && { tenant: last.tenant, name: last.spec.name }, MAX_PAGE_SIZE),
+    );
+  }
+
+  /** Runs that come into being meanwhile, those of a rerun among them, are none of them. */
+  private async runIds(
+    tenants: readonly string[] | null,
+    query: Extract<BulkRequest, { runs: unknown }>['runs'],
+    { isWanted, now }: { readonly isWanted: (id: string) => boolean; readonly now: number },
+  ): Promise<readonly string[]> {
+    const filter = {
+      tenants,
+      job: query.job === undefined ? null : asJobId(query.job),
+      state: query.state ?? null,
+      from: query.from ?? null,
+      to: query.to ?? now,
+      phase: query.phase ?? null,
+      trigger: query.trigger ?? null,
+    };
+    const found = await collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) =>
+      this.runs.page(filter, last, MAX_PAGE_SIZE),
+    );
+    return found.filter(isWanted);
+  }
+}
+
+async function collected<T extends { readonly id: string }, P>(
+  field: string,
+  read: (after: P | null) => Promise<{ readonly items: readonly T[]; readonly lastSeen: (T & P) | null }>,
+): Promise<readonly string[]> {
+  const ids: string[] = [];
+  let place: P | null = null;
+  do {
+    const page: { readonly items: readonly T[]; readonly lastSeen: (T & P) | null } = await read(place);
+    ids.push(...page.items.map(({ id }) => id));
+    if (ids.length > MAX_BULK_OBJECTS) {
+      throw invalidField(field, `gives more than ${MAX_BULK_OBJECTS}, which are too many at once: name fewer`);
+    }
+    place = page.lastSeen;
+  } while (place !== null);
+  return ids;
+}

@@ -1,0 +1,97 @@
+/**
+ * Carries bulk operations out, part by part. Whichever replica finds one that nobody has under way takes it for a while; a part
+ * that was begun and not noted is done again, which changes nothing a second time.
+ */
+import type { Bulk, BulkRefusal } from '#common/domain/bulk.js';
+import type { Clock } from '#common/clock/clock.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { BulksStore } from '#common/mongo/bulks.store.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import type { Caller } from '../access/core/access.js';
+import type { KeptCredentials } from '../access/kept-credentials.js';
+import type { BulkActions } from './bulk-actions.js';
+import { afterPart, delayed, ended } from './core/bulk-progress.js';
+
+const LOOK_MS = 500;
+/** Bulk operations that one replica carries out at the same time. */
+const AT_ONCE = 4;
+/** Objects of one part: all of them are under way together. */
+const PART = 32;
+const LEASE_MS = 30_000;
+/** Between tries while a service is away. */
+const RETRY_MS = 2_000;
+
+export class BulkRunner {
+  private readonly loop: SweepLoop;
+  private stopped = false;
+
+  constructor(
+    private readonly bulks: BulksStore,
+    private readonly actions: BulkActions,
+    private readonly credentials: Pick<KeptCredentials, 'callerOf'>,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+  ) {
+    this.loop = new SweepLoop('bulk operations', async () => this.look(), LOOK_MS, { log: tools.log });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  /** Resolves when nothing is being carried out any more; the rest is another replica's, or the next start's. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.loop.stop();
+  }
+
+  private async look(): Promise<void> {
+    const due = await this.bulks.due(this.tools.clock.now(), AT_ONCE);
+    await Promise.all(due.map(async (bulk) => this.carryOut(bulk)));
+  }
+
+  private async carryOut(found: Bulk): Promise<void> {
+    let bulk = await this.taken(found);
+    while (bulk !== null && bulk.finishedAt === null && !this.stopped) bulk = await this.part(bulk);
+    // Whoever looks next need not wait for the lease to end.
+    if (bulk?.finishedAt === null) await this.bulks.save({ ...bulk, leaseUntil: this.tools.clock.now() });
+  }
+
+  /** Null where somebody else was faster. */
+  private async taken(bulk: Bulk): Promise<Bulk | null> {
+    return this.saved({ ...bulk, leaseUntil: this.tools.clock.now() + LEASE_MS });
+  }
+
+  /** It after its next part; null where this replica is to leave it alone. */
+  private async part(bulk: Bulk): Promise<Bulk | null> {
+    const { clock, log } = this.tools;
+    try {
+      const caller = await this.credentials.callerOf(bulk.credential ?? '');
+      if (caller === null) {
+        const why = 'the token of whoever asked for it is not valid any more';
+        return await this.saved(ended(bulk, 'Cancelled', why, clock.now()));
+      }
+      const objects = await this.bulks.objects(bulk.id, bulk.position, PART);
+      const refused = await this.each(bulk, caller, objects);
+      const next = afterPart(bulk, { count: objects.length, refused }, clock.now());
+      return await this.saved({ ...next, leaseUntil: clock.now() + LEASE_MS });
+    } catch (error) {
+      const why = messageOf(error);
+      log.warn({ bulk: bulk.id, error: why }, 'a part of a bulk operation failed and is repeated');
+      const now = clock.now();
+      await this.bulks.save(delayed(bulk, { until: now + RETRY_MS, why, now }));
+      return null;
+    }
+  }
+
+  private async each(bulk: Bulk, caller: Caller, objects: readonly string[]): Promise<readonly BulkRefusal[]> {
+    const outcomes = await Promise.allSettled(objects.map(async (id) => this.actions.carryOut(bulk, caller, id)));
+    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : []));
+  }
+
+  /** As it is stored now; null where somebody else has changed it, such as by a cancellation. */
+  private async saved(bulk: Bulk): Promise<Bulk | null> {
+    return (await this.bulks.save(bulk)) ? { ...bulk, rev: bulk.rev + 1 } : null;
+  }
+}

@@ -1,0 +1,108 @@
+import { Controller } from '@nestjs/common';
+import type { Bulk } from '#common/domain/bulk.js';
+import { MAX_OPEN_BULKS } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
+import { BulksStore } from '#common/mongo/bulks.store.js';
+import { isAdmin, type Caller } from '../access/core/access.js';
+import { KeptCredentials } from '../access/kept-credentials.js';
+import { notFound } from '../access/require-access.js';
+import { timeText, timeTextOrNull } from '../http/core/time-text.js';
+import { plainId } from '../http/derived-id.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { BulkQuery } from './bulk-query.js';
+import { bulkRoutes as routes, FIRST_SHOWN, type BulkView } from './bulk.routes.js';
+import { ended } from './core/bulk-progress.js';
+
+type Routes = typeof routes;
+
+const MAX_CANCEL_TRIES = 20;
+
+@Controller()
+export class BulkController {
+  constructor(
+    private readonly bulks: BulksStore,
+    private readonly query: BulkQuery,
+    private readonly credentials: KeptCredentials,
+  ) {}
+
+  /** Its id follows from the request's seed, so a repeat is the same bulk operation. */
+  @Serves(routes.startBulk)
+  async start(@Req() asked: RequestContext<Routes['startBulk']>): Promise<AnswerOf<Routes['startBulk']>> {
+    const { caller, body, mutation } = asked;
+    const ids = await this.query.ids(caller, body, mutation.askedAt);
+    const answer = { total: ids.length, first: ids.slice(0, FIRST_SHOWN) };
+    if (body.dryRun) return { body: { bulk: null, ...answer } };
+    const id = plainId(mutation.seed, 'bulk');
+    const known = await this.bulks.load(id);
+    if (known) return { body: { bulk: toBulkView(known), ...answer, total: known.total }, location: `/bulk/${id}` };
+    await this.requireRoom(caller);
+    const bulk = this.newBulk(asked, id, ids.length);
+    const tenant = ('jobs' in body ? body.jobs.tenant : body.runs.tenant) ?? null;
+    await mutation.record({ tenant, object: `bulk/${id}`, detail: `${body.action} ${ids.length} ${bulk.kind}` });
+    await this.bulks.insert(bulk, ids);
+    return { body: { bulk: toBulkView(bulk), ...answer }, location: `/bulk/${id}` };
+  }
+
+  @Serves(routes.getBulk)
+  async get(@Req() { caller, params }: RequestContext<Routes['getBulk']>): Promise<AnswerOf<Routes['getBulk']>> {
+    return { body: toBulkView(await this.find(caller, params.id)) };
+  }
+
+  @Serves(routes.cancelBulk)
+  async cancel(@Req() asked: RequestContext<Routes['cancelBulk']>): Promise<AnswerOf<Routes['cancelBulk']>> {
+    const { caller, params, mutation } = asked;
+    await this.find(caller, params.id);
+    await mutation.record({ tenant: null, object: `bulk/${params.id}` });
+    // Whoever carries it out notes its progress meanwhile.
+    for (let tries = 0; tries < MAX_CANCEL_TRIES; tries++) {
+      const bulk = await this.find(caller, params.id);
+      if (bulk.finishedAt !== null) return { body: toBulkView(bulk) };
+      const cancelled = ended(bulk, 'Cancelled', `cancelled by ${caller.name}`, mutation.askedAt);
+      if (await this.bulks.save(cancelled)) return { body: toBulkView(cancelled) };
+    }
+    throw new AppError('CONFLICT', 'the bulk operation was getting on all the time: ask again');
+  }
+
+  private async find(caller: Caller, id: string): Promise<Bulk> {
+    const bulk = await this.bulks.load(id);
+    if (!bulk || !(isAdmin(caller) || bulk.subject === caller.subject)) throw notFound(`bulk operation ${id}`);
+    return bulk;
+  }
+
+  private async requireRoom({ subject }: Caller): Promise<void> {
+    if ((await this.bulks.countOpen(subject, MAX_OPEN_BULKS)) < MAX_OPEN_BULKS) return;
+    throw new AppError('QUOTA_EXCEEDED', `you have ${MAX_OPEN_BULKS} bulk operations under way: wait for one to end`);
+  }
+
+  private newBulk(asked: RequestContext<Routes['startBulk']>, id: string, total: number): Bulk {
+    const { caller, credential, body, mutation } = asked;
+    const { askedAt } = mutation;
+    const isDone = total === 0;
+    return {
+      ...{ id, rev: 0, kind: 'jobs' in body ? ('jobs' as const) : ('runs' as const), action: body.action },
+      given: withoutIds(body),
+      ...{ subject: caller.subject, requestedBy: caller.name, address: null, createdAt: askedAt, total },
+      ...{ position: 0, refused: 0, refusals: [], message: '', leaseUntil: askedAt },
+      credential: isDone ? null : this.credentials.keep(credential),
+      state: isDone ? 'Completed' : 'Running',
+      finishedAt: isDone ? askedAt : null,
+    };
+  }
+}
+
+/** What it says beside the query, which has been answered: the ids are in the list of its objects. */
+function withoutIds(body: RequestContext<Routes['startBulk']>['body']): string {
+  const everything = { tenant: 'any' };
+  return JSON.stringify('jobs' in body ? { ...body, jobs: everything } : { ...body, runs: everything });
+}
+
+function toBulkView(bulk: Bulk): BulkView {
+  const { id, kind, action, state, message, total, position, refused, refusals, requestedBy } = bulk;
+  return {
+    ...{ id, kind, action, state, message, total, done: position, refused, requestedBy },
+    refusals: refusals.map((each) => ({ ...each })),
+    createdAt: timeText(bulk.createdAt),
+    finishedAt: timeTextOrNull(bulk.finishedAt),
+  };
+}

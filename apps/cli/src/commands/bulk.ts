@@ -1,0 +1,166 @@
+/** `bulk`: one change of many jobs or runs, carried out by the server. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { dataOf, type Schemas } from '#client/client.js';
+import { CliError, EXIT } from '../errors.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { given, instantFrom, looseValue, pair, several } from './arguments.js';
+
+type Request = Schemas['StartBulkBody'];
+type Bulk = Schemas['GetBulkAnswer'];
+
+const POLL_MS = 300;
+const ACTIONS = {
+  jobs: ['pause', 'resume', 'run', 'relabel', 'delete'],
+  runs: ['abort', 'rerun', 'delete'],
+} as const;
+
+interface BulkOptions {
+  readonly id?: readonly string[];
+  readonly label?: readonly string[];
+  readonly worker?: string;
+  readonly search?: string;
+  readonly job?: string;
+  readonly state?: string;
+  readonly phase?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly note?: string;
+  readonly reason?: string;
+  readonly failed?: boolean;
+  readonly param?: Readonly<Record<string, string>>;
+  readonly set?: Readonly<Record<string, string>>;
+  readonly unset?: readonly string[];
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly wait: boolean;
+}
+
+export function addBulk(program: Command, shell: Shell): void {
+  const time = instantFrom(shell.host.now);
+  program
+    .command('bulk <action> <kind>')
+    .description(
+      'change many at once: pause, resume, run, relabel or delete jobs; abort, rerun or delete runs. The server carries it out',
+    )
+    .option('--id <id>', 'this one, or several', several)
+    .option('-l, --label <name=value>', 'jobs that bear it, all of several', several)
+    .option('--worker <id>', 'jobs of this worker')
+    .option('-q, --search <text>', 'jobs with this in their name or id')
+    .option('--job <id>', 'runs of this job')
+    .option('--state <state>', 'runs in this state')
+    .option('--phase <phase>', 'runs in this phase')
+    .option('--from <time>', 'runs recorded since', time)
+    .option('--to <time>', 'runs recorded before', time)
+    .option('--note <text>', 'pause: why')
+    .option('--reason <text>', 'abort: why')
+    .option('--failed', 'rerun: only the indexes that have not succeeded')
+    .option('-p, --param <name=value>', 'run: a parameter', pair)
+    .option('--set <name=value>', 'relabel: a label to set', pair)
+    .option('--unset <name>', 'relabel: a label to take away', several)
+    .option('--dry-run', 'only say how many, and which come first')
+    .option('-y, --yes', 'do not ask before deleting')
+    .option('--no-wait', 'do not wait for the end; it goes on without you')
+    .action(async (action: string, kind: string, options: BulkOptions, command: Command) => {
+      const session = shell.session(command);
+      const body = requestOf(action, kind, { ...options, tenant: session.tenant });
+      await confirm(shell, session, body, options);
+      const { bulk, total, first } = await dataOf(
+        session.client.POST('/bulk', { body: { ...body, dryRun: options.dryRun ?? false } }),
+      );
+      if (bulk === null) {
+        tellPreview(session, { total, first }, body.action);
+        return;
+      }
+      const done = options.wait ? await followed(session, bulk) : bulk;
+      tell(session, done);
+      if (done.refused > 0 || done.state === 'Failed' || done.state === 'Cancelled') shell.exitCode = EXIT.negative;
+    });
+}
+
+export function addBulkControl(program: Command, shell: Shell): void {
+  program
+    .command('bulk-status <id>')
+    .description('how far a bulk operation is, and what was refused')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const session = shell.session(command);
+      tell(session, await dataOf(session.client.GET('/bulk/{id}', { params: { path: { id } } })));
+    });
+  program
+    .command('cancel-bulk <id>')
+    .description('end a bulk operation early; what it has changed stays changed')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const session = shell.session(command);
+      tell(session, await dataOf(session.client.POST('/bulk/{id}/cancel', { params: { path: { id } }, body: {} })));
+    });
+}
+
+type Asked = BulkOptions & { readonly tenant: string | undefined };
+
+/** Throws for what is no action of that kind; what else is wrong the server says. */
+function requestOf(action: string, kind: string, asked: Asked): Request {
+  const name = `${kind.replace(/s$/, '')}s`;
+  if (name !== 'jobs' && name !== 'runs') throw new CliError(`${kind} are changed one by one: give jobs or runs`);
+  if (!(ACTIONS[name] as readonly string[]).includes(action)) {
+    throw new CliError(`${action} is not possible with ${name}`, undefined, `one of ${ACTIONS[name].join(', ')}`);
+  }
+  const { id, tenant, label, worker, search, job, state, phase, from, to } = asked;
+  const chosen = { tenant, ids: id };
+  const query =
+    name === 'jobs'
+      ? given({ ...chosen, label, worker, q: search })
+      : given({ ...chosen, job, state, phase, from, to });
+  // Which fields belong to which action is the server's to judge.
+  return { action, [name]: query, ...given(detailsOf(asked)) } as unknown as Request;
+}
+
+function detailsOf({ note, reason, failed, param, set, unset }: Asked): Record<string, unknown> {
+  const labels = { ...set, ...Object.fromEntries((unset ?? []).map((each) => [each, null])) };
+  return {
+    ...{ note, reason, onlyFailed: failed },
+    parameters: param && Object.fromEntries(Object.entries(param).map(([key, text]) => [key, looseValue(text)])),
+    labels: set || unset ? labels : undefined,
+  };
+}
+
+async function confirm(shell: Shell, { client }: Session, body: Request, options: BulkOptions): Promise<void> {
+  if (body.action !== 'delete' || options.yes === true || options.dryRun === true) return;
+  const { total } = await dataOf(client.POST('/bulk', { body: { ...body, dryRun: true } }));
+  const isMeant = await shell.ask().confirm(`Delete ${total} ${'jobs' in body ? 'jobs' : 'runs'}?`);
+  if (!isMeant) throw new CliError('nothing was deleted');
+}
+
+function tellPreview({ printer }: Session, preview: { total: number; first: string[] }, action: string): void {
+  if (printer.isData) {
+    printer.value(preview);
+    return;
+  }
+  for (const id of preview.first) printer.line(id);
+  const more = preview.total - preview.first.length;
+  if (more > 0) printer.line(`and ${more} more`);
+  printer.line(`${preview.total} would be changed by ${action}`);
+}
+
+async function followed({ client, host }: Session, begun: Bulk): Promise<Bulk> {
+  let bulk = begun;
+  while (bulk.state === 'Running') {
+    await delay(POLL_MS, undefined, { signal: host.signal });
+    bulk = await dataOf(client.GET('/bulk/{id}', { params: { path: { id: bulk.id } } }));
+  }
+  return bulk;
+}
+
+function tell({ printer }: Session, bulk: Bulk): void {
+  if (printer.isData) {
+    printer.value(bulk);
+    return;
+  }
+  for (const { id, code, message } of bulk.refusals) printer.line(`${id} refused (${code}): ${message}`);
+  const why = bulk.message === '' ? '' : `: ${bulk.message}`;
+  printer.line(
+    `${bulk.action} of ${bulk.kind} is ${bulk.state}${why}: ${bulk.done} of ${bulk.total} looked at, ${bulk.refused} refused`,
+  );
+  if (bulk.state === 'Running')
+    printer.line(`how it goes: carillon bulk-status ${bulk.id}; to end it: carillon cancel-bulk ${bulk.id}`);
+}

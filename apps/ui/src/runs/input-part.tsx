@@ -1,0 +1,78 @@
+/** What a run was given, and what it has left for the next one: parameters, options, job storage before and after. */
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Schemas } from '../api/client.js';
+import { itemsOf, storageVersionsOf } from '../api/questions.js';
+import { diffLines } from '../parts/diff.js';
+import { DiffView } from '../parts/diff-view.js';
+import { Card, Facts, Loaded } from '../parts/page.js';
+import { storageAround } from './storage-around.js';
+
+type Run = Schemas['RunDetail'];
+
+const textOf = (value: unknown): string => JSON.stringify(value, null, 2);
+const optionText = (value: unknown): string =>
+  typeof value === 'string' ? value : Array.isArray(value) ? value.map(String).join(', ') : JSON.stringify(value);
+
+const isNothing = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+
+export function InputPart({ run }: { readonly run: Run }): ReactElement {
+  const options = Object.entries(run.options);
+  return (
+    <div className="page">
+      <div className="columns">
+        <Card title="Parameters">
+          {isNothing(run.parameters) ? (
+            <p className="dim">It was given none.</p>
+          ) : (
+            <pre className="code" tabIndex={0} aria-label="Parameters as JSON">
+              {textOf(run.parameters)}
+            </pre>
+          )}
+        </Card>
+        <Card title="Options">
+          {options.length === 0 ? (
+            <p className="dim">Its job has none.</p>
+          ) : (
+            <Facts of={options.map(([name, value]) => [name, <code key={name}>{optionText(value)}</code>] as const)} />
+          )}
+        </Card>
+      </div>
+      <StorageOfRun run={run} />
+    </div>
+  );
+}
+
+function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
+  const query = useInfiniteQuery(storageVersionsOf(run.job));
+  return (
+    <Card title="Job storage, before and after">
+      <Loaded query={query}>
+        {(data) => {
+          const { before, after, isOlder } = storageAround(itemsOf(data), run);
+          if (after !== null)
+            return (
+              <DiffView
+                lines={diffLines(before === null ? '' : textOf(before.value), after.deleted ? '' : textOf(after.value))}
+              />
+            );
+          if (isOlder && query.hasNextPage)
+            return <p className="dim">What it found has been saved over since; earlier versions stand with the job.</p>;
+          return (
+            <>
+              <p className="dim" style={{ marginTop: 0 }}>
+                It has saved nothing{before === null ? ', and found nothing.' : '. It found:'}
+              </p>
+              {before !== null && (
+                <pre className="code" tabIndex={0} aria-label="Job storage before the run">
+                  {textOf(before.value)}
+                </pre>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,36 @@
+/** What a job had saved before one of its runs, and what that run has saved. Pure. */
+
+interface Version {
+  readonly version: number;
+  readonly value?: unknown;
+  readonly deleted: boolean;
+  readonly savedAt: string;
+  /** The attempt that saved it, or a person. */
+  readonly savedBy: string;
+}
+
+interface Around<V> {
+  /** null: the job had saved nothing. */
+  readonly before: V | null;
+  /** The last that the run has saved; null where it has saved nothing. */
+  readonly after: V | null;
+  /** True where every known version is later than the run: what it found may be among older ones. */
+  readonly isOlder: boolean;
+}
+
+/** `versions` come newest first. */
+export function storageAround<V extends Version>(
+  versions: readonly V[],
+  run: { readonly id: string; readonly createdAt: string; readonly started: string | null },
+): Around<V> {
+  const isOfRun = ({ savedBy }: Version): boolean => savedBy.startsWith(`${run.id}/`);
+  const own = versions.filter(isOfRun);
+  const first = own.at(-1);
+  const began = run.started ?? run.createdAt;
+  const earlier = versions.find((each) => (first ? each.version < first.version : each.savedAt <= began));
+  return {
+    before: earlier === undefined || earlier.deleted ? null : earlier,
+    after: own[0] ?? null,
+    isOlder: earlier === undefined && versions.length > 0,
+  };
+}

@@ -1,0 +1,76 @@
+/** What a queued run waits for: which limit has no place for it, and who holds the places. */
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { Schemas } from '../api/client.js';
+import { limitsOf, oneJob, runsUnderWay } from '../api/questions.js';
+import { JobLink, RunLink } from '../parts/links.js';
+import { When } from '../parts/time.js';
+
+type Run = Pick<Schemas['Run'], 'id' | 'job' | 'tenant' | 'startAfter'>;
+type Limit = Schemas['ListLimitsAnswer']['items'][number];
+
+/** Holders that are named one by one. */
+const NAMED = 10;
+
+const limitText = ({ group }: Limit): string =>
+  group === null ? 'the runs that its tenant may have active' : `the group ${group}`;
+
+export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
+  const job = useQuery(oneJob(run.job)).data?.value;
+  const limits = useQuery(limitsOf(run.tenant)).data?.items ?? [];
+  const group = job?.concurrency?.group;
+  const isLimited = job !== undefined && (job.concurrency?.policy ?? 'Allow') !== 'Allow' && group === undefined;
+  const holders = useQuery({ ...runsUnderWay(run.job), enabled: isLimited }).data?.items ?? [];
+  const full = limits.filter(
+    ({ group: name, size, held, waiting }) =>
+      waiting.some((each) => each.run === run.id) ||
+      (size !== null && held >= size && (name === null || name === group)),
+  );
+  const others = holders.filter(({ id }) => id !== run.id);
+  const isLater = Date.parse(run.startAfter) > Date.now();
+  if (!isLater && full.length === 0 && others.length === 0) return null;
+  return (
+    <ul className="waits-for" aria-label="What it waits for">
+      {isLater && (
+        <li>
+          Its time: it starts no earlier than <When at={run.startAfter} />.
+        </li>
+      )}
+      {others.length > 0 && (
+        <li>
+          The limit of its job, {job?.concurrency?.maxConcurrency ?? 1} at once, held by{' '}
+          <Holders of={others.map(({ id }) => ({ run: id }))} />.
+        </li>
+      )}
+      {full.map((limit) => (
+        <li key={limit.group ?? ''}>
+          A place in {limitText(limit)}: {limit.held} of {limit.size ?? 'any number'} taken
+          {limit.holders.length > 0 && (
+            <>
+              , by <Holders of={limit.holders} />
+            </>
+          )}
+          .
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Holders = ({ of }: { readonly of: readonly { readonly run: string; readonly job?: string }[] }): ReactElement => (
+  <>
+    {of.slice(0, NAMED).map(({ run, job }, i) => (
+      <span key={run}>
+        {i > 0 && ', '}
+        <RunLink id={run} />
+        {job !== undefined && (
+          <>
+            {' '}
+            of <JobLink id={job} />
+          </>
+        )}
+      </span>
+    ))}
+    {of.length > NAMED && ` and ${of.length - NAMED} more`}
+  </>
+);

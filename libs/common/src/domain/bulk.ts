@@ -1,0 +1,42 @@
+/** A bulk operation: one change of many jobs, or runs, that is carried out in the background and survives its process. */
+import type { Instant } from '../run/run.js';
+
+export const BULK_KINDS = ['jobs', 'runs'] as const;
+export type BulkKind = (typeof BULK_KINDS)[number];
+export const BULK_STATES = ['Running', 'Completed', 'Cancelled', 'Failed'] as const;
+export type BulkState = (typeof BULK_STATES)[number];
+
+/** Why one of the objects was left as it was. */
+export interface BulkRefusal {
+  readonly id: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** One document of `bulks`, without its list of objects. Written by the api; `rev` guards every write. */
+export interface Bulk {
+  readonly id: string;
+  readonly rev: number;
+  readonly kind: BulkKind;
+  readonly action: string;
+  /** The request as JSON, its query aside. */
+  readonly given: string;
+  /** Stable identity of whoever asked, and their name. */
+  readonly subject: string;
+  readonly requestedBy: string;
+  readonly address: string | null;
+  /** What proves whoever asked, encrypted: judged again for every part. Null once nothing is left to do. */
+  readonly credential: string | null;
+  readonly createdAt: Instant;
+  readonly finishedAt: Instant | null;
+  readonly state: BulkState;
+  readonly message: string;
+  readonly total: number;
+  /** Objects that were looked at, from the beginning of the list. */
+  readonly position: number;
+  readonly refused: number;
+  /** The first of the refusals. */
+  readonly refusals: readonly BulkRefusal[];
+  /** Until then one replica carries it out, and the others leave it alone. */
+  readonly leaseUntil: Instant;
+}
