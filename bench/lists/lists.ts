@@ -75,15 +75,7 @@ function paths(now: number, runs: number): string[] {
   const ofJob = ['', 'state=FAILED', 'phase=Failed', 'trigger=manual'].map((filter) =>
     join('/runs', 'job=job-77', filter),
   );
-  const jobFilters = [
-    '',
-    'q=job-77',
-    'q=no-such-job',
-    'enabled=true',
-    'enabled=false',
-    'worker=bench',
-    'label=team=a',
-  ];
+  const jobFilters = ['', 'q=job-77', 'q=no-such-job', 'enabled=true', 'enabled=false', 'worker=bench', 'label=team=a'];
   return [
     ...scopes.flatMap((scope) => filters.map((filter) => join('/runs', scope, filter))),
     ...ofJob,

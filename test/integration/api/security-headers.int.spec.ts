@@ -1,6 +1,9 @@
 /** @promise S12 */
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
+/** Bytes: what is smaller is sent as it is (apps/ui/vite.config.mjs). */
+const SMALLEST_COMPRESSED = 1_024;
+
 let api: ApiUnderTest;
 
 beforeAll(async () => {
@@ -40,8 +43,9 @@ test('what a page loads is found beside it, is kept by browsers, and is sent com
   expect(scripts).not.toEqual([]);
   for (const path of scripts) {
     const response = await fetch(new URL(`/carillon/${path}`, api.url), { headers: { 'accept-encoding': 'br' } });
-    await response.body?.cancel();
-    expect([path, response.status, response.headers.get('content-encoding')]).toEqual([path, 200, 'br']);
+    const { length } = await response.text();
+    const encoding = length < SMALLEST_COMPRESSED ? null : 'br';
+    expect([path, response.status, response.headers.get('content-encoding')]).toEqual([path, 200, encoding]);
     expect(response.headers.get('cache-control')).toContain('immutable');
     expect(response.headers.get('content-type')).toMatch(/^(application\/javascript|text\/css)/);
   }

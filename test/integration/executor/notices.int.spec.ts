@@ -98,7 +98,7 @@ async function jobWith(id: string, notify: NotifyRule[]): Promise<{ jobId: strin
   return { jobId: id, job: { notify } };
 }
 
-const rule = (on: NotifyRule['on'], url = webhook.url): NotifyRule => ({ on, webhook: url });
+const rule = (on: NotifyRule['on'], url = webhook.url): NotifyRule => ({ on, webhook: box.seal(url) });
 
 test('a failure is told, again after an answer that was no success, and the next success as a recovery', async () => {
   const options = await jobWith('told', [rule(['failed', 'recovered'])]);
@@ -158,7 +158,7 @@ test('a run that ended while nobody looked at notices is found by the sweep', as
 });
 
 test('a webhook lies encrypted wherever it is stored', async () => {
-  const options = await jobWith('sealed', [rule(['failed'], box.seal(webhook.url))]);
+  const options = await jobWith('sealed', [rule(['failed'])]);
   const run = await world.begin(['sh', '-c', 'exit 1'], options);
   await until('the failure to be told', () => webhook.of(run.id).length === 1, LIMIT_MS);
   const stored = await world.mongo

@@ -1,6 +1,7 @@
 import { MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
 import type { RunEstimates } from '#common/mongo/run-estimates.js';
-import { MAX_MERGED_TENANTS, type RunCursor, type RunFilter, type RunReads } from '#common/mongo/run-reads.js';
+import { MAX_MERGED_TENANTS, type RunCursor, type RunFilter } from '#common/mongo/run-filter.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Run } from '#common/run/run.js';
 import type { Page } from '#common/runtime/paged-scan.js';

@@ -48,9 +48,9 @@ interface Line {
   isBusy: boolean;
 }
 
-const MAX_IN_WORK = 128;
+const MAX_IN_WORK = 256;
 /** Of those, runs that have not started: the rest is reserved for started ones. */
-const MAX_NEW_AT_ONCE = 32;
+const MAX_NEW_AT_ONCE = 96;
 const RETRY_MS = 1_000;
 /**
  * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an

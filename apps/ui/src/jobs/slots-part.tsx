@@ -121,7 +121,7 @@ function BackfillForm({
     setError(null);
     try {
       // What was previewed is what is run: a slot that has become due since then is not among it.
-      const within = (!dryRun && found?.within) || {
+      const within = (dryRun ? null : found?.within) ?? {
         from: new Date(from).toISOString(),
         // What is to come cannot be run after all.
         to: new Date(Math.min(Date.parse(to), Date.now())).toISOString(),

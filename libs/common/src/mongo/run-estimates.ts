@@ -4,7 +4,7 @@ import { stateOf } from '../run/phase.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import type { RunDocument } from './run-document.js';
-import type { RunFilter } from './run-reads.js';
+import type { RunFilter } from './run-filter.js';
 
 /** Documents in a sample: a list of a hundredth of all runs is about ten in it. */
 const SAMPLE_SIZE = 1_000;

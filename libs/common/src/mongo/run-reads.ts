@@ -1,14 +1,15 @@
 /** Every query of the collection `runs`. A closed key (`ClosedKeyDocument`) is not a run: only `storedKeys` returns it. */
 import { mongo } from 'mongoose';
 import { ALL_SHARDS, asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
-import { stateOf, type Phase, type RunState } from '../run/phase.js';
+import type { Phase, RunState } from '../run/phase.js';
 import type { RunGlance } from '../run/run-glance.js';
-import type { Instant, Run, Trigger } from '../run/run.js';
+import type { Instant, Run } from '../run/run.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
+import { conditionsOf, newestFirst, partsOf, type RunCursor, type RunFilter } from './run-filter.js';
 import {
   dueForRemoval,
   fromRunDocument,
@@ -24,25 +25,6 @@ export type DueRun = Pick<Run, 'id' | 'phase'>;
 export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
 /** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
 export type RunStanding = Pick<Run, 'id' | 'job' | 'phase' | 'holds'>;
-
-/** null: any. */
-export interface RunFilter {
-  readonly tenants: Tenants;
-  readonly job: JobId | null;
-  readonly state: RunState | null;
-  readonly phase: Phase | null;
-  readonly trigger: Trigger | null;
-  /** By creation, both ends included. */
-  readonly from: Instant | null;
-  readonly to: Instant | null;
-  /** When tenants began whose ids belonged to others before: older runs are not theirs. */
-  readonly begins: ReadonlyMap<string, Instant>;
-}
-
-export interface RunCursor {
-  readonly createdAt: Instant;
-  readonly id: string;
-}
 
 export interface RunCounts {
   readonly active: number;
@@ -68,11 +50,6 @@ export type StoredKey =
   /** Its run was deleted, or retention removed it. */
   | { readonly kind: 'removed' };
 
-/**
- * A list of so many tenants is merged from one query for each. With more, one query asks for all, which only MongoDB answers in the
- * order of an index.
- */
-export const MAX_MERGED_TENANTS = 16;
 /** Unfinished runs that are counted for one answer at most. */
 export const MAX_COUNTED_RUNS = 5_000;
 /** Successes that are read for one answer at most. */
@@ -370,42 +347,6 @@ export class RunReads {
     const found = await this.runs.find(of, { projection: { job: 1 }, sort: { createdAt: 1, _id: 1 }, limit }).toArray();
     return found.map(({ _id, job }) => ({ id: asRunId(_id), job: asJobId(job) }));
   }
-}
-
-/** The same list as several, each of one tenant, where that is what an index gives in order. */
-function partsOf(filter: RunFilter): readonly RunFilter[] {
-  const { tenants, job } = filter;
-  if (job !== null || tenants === null || tenants.length > MAX_MERGED_TENANTS) return [filter];
-  return [...new Set(tenants)].map((tenant) => {
-    const begins = filter.begins.get(tenant);
-    return {
-      ...filter,
-      tenants: [tenant],
-      from: begins === undefined ? filter.from : Math.max(begins, filter.from ?? 0),
-    };
-  });
-}
-
-const newestFirst = (a: Run, b: Run): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
-
-function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<string, unknown>[] {
-  return [
-    ...(filter.tenants === null ? [] : [ofTenants(filter.tenants)]),
-    ...(filter.job === null ? [] : [{ job: filter.job }]),
-    ...(filter.state === null ? [] : [{ state: filter.state }]),
-    ...(filter.phase === null ? [] : [{ phase: filter.phase }]),
-    // Of a job's runs there is an index by state alone.
-    ...(filter.phase === null || filter.job === null ? [] : [{ state: stateOf(filter.phase) }]),
-    ...(filter.trigger === null ? [] : [{ trigger: filter.trigger }]),
-    ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
-    ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
-    ...(cursor === null
-      ? []
-      : [
-          { createdAt: { $lte: cursor.createdAt } },
-          { $or: [{ createdAt: { $lt: cursor.createdAt } }, { _id: { $lt: asRunId(cursor.id) } }] },
-        ]),
-  ];
 }
 
 function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {

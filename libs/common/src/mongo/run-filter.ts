@@ -1,0 +1,66 @@
+/** Lists of runs: what they may ask for, as conditions that an index serves in order. */
+import { asRunId, type JobId } from '../domain/ids.js';
+import { stateOf, type Phase, type RunState } from '../run/phase.js';
+import type { Instant, Run, Trigger } from '../run/run.js';
+import { ofTenants, type Tenants } from './document.js';
+
+/** null: any. */
+export interface RunFilter {
+  readonly tenants: Tenants;
+  readonly job: JobId | null;
+  readonly state: RunState | null;
+  readonly phase: Phase | null;
+  readonly trigger: Trigger | null;
+  /** By creation, both ends included. */
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+  /** When tenants began whose ids belonged to others before: older runs are not theirs. */
+  readonly begins: ReadonlyMap<string, Instant>;
+}
+
+export interface RunCursor {
+  readonly createdAt: Instant;
+  readonly id: string;
+}
+
+/**
+ * A list of so many tenants is merged from one query for each. With more, one query asks for all, which only MongoDB answers in the
+ * order of an index.
+ */
+export const MAX_MERGED_TENANTS = 16;
+
+/** The same list as several, each of one tenant, where that is what an index gives in order. */
+export function partsOf(filter: RunFilter): readonly RunFilter[] {
+  const { tenants, job } = filter;
+  if (job !== null || tenants === null || tenants.length > MAX_MERGED_TENANTS) return [filter];
+  return [...new Set(tenants)].map((tenant) => {
+    const begins = filter.begins.get(tenant);
+    return {
+      ...filter,
+      tenants: [tenant],
+      from: begins === undefined ? filter.from : Math.max(begins, filter.from ?? 0),
+    };
+  });
+}
+
+export const newestFirst = (a: Run, b: Run): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+export function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<string, unknown>[] {
+  return [
+    ...(filter.tenants === null ? [] : [ofTenants(filter.tenants)]),
+    ...(filter.job === null ? [] : [{ job: filter.job }]),
+    ...(filter.state === null ? [] : [{ state: filter.state }]),
+    ...(filter.phase === null ? [] : [{ phase: filter.phase }]),
+    // Of a job's runs there is an index by state alone.
+    ...(filter.phase === null || filter.job === null ? [] : [{ state: stateOf(filter.phase) }]),
+    ...(filter.trigger === null ? [] : [{ trigger: filter.trigger }]),
+    ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
+    ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
+    ...(cursor === null
+      ? []
+      : [
+          { createdAt: { $lte: cursor.createdAt } },
+          { $or: [{ createdAt: { $lt: cursor.createdAt } }, { _id: { $lt: asRunId(cursor.id) } }] },
+        ]),
+  ];
+}
