@@ -41,6 +41,12 @@ const NO_BORDERS = Object.fromEntries(
   ]),
 );
 
+/** Control characters, except line ends, tabs and what colours text. */
+const CONTROLS = /(?!\u001b\[[\d;]*m)[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
+/** Text of others, such as messages of workers, may not move the cursor or talk to the terminal. */
+const harmless = (text: string): string => text.replaceAll(CONTROLS, '\u{fffd}');
+
 export class Printer {
   readonly paint: (text: string, paint: Paint | null) => string;
 
@@ -69,7 +75,7 @@ export class Printer {
   }
 
   line(text = ''): void {
-    this.surface.write(`${text}\n`);
+    this.surface.write(`${harmless(text)}\n`);
   }
 
   list<T>(items: readonly T[], listing: Listing<T>): void {

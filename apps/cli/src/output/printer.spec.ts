@@ -1,0 +1,29 @@
+import { Printer } from './printer.js';
+
+const written: string[] = [];
+const printer = new Printer('table', { colors: true, write: (text) => written.push(text), now: () => 0 });
+beforeEach(() => {
+  written.length = 0;
+});
+
+test.each([
+  ['moves the cursor', 'a\u001b[2Jb', 'a\ufffd[2Jb'],
+  ['sets the title of the window', '\u001b]0;x\u0007', '\ufffd]0;x\ufffd'],
+  ['goes back to the start of the line', 'failed\rfine', 'failed\ufffdfine'],
+  ['is a control character of eight bits', '\u009b2J', '\ufffd2J'],
+])('what a worker writes does nothing to the terminal where it %s', (_what, text, shown) => {
+  printer.table([{ text }], [{ head: 'Message', of: (item) => item.text }]);
+  printer.fields({ Message: text });
+  printer.line(text);
+  expect(written.slice(1).map((line) => line.trimEnd())).toEqual([
+    expect.stringContaining(shown),
+    expect.stringContaining(shown),
+    shown,
+  ]);
+});
+
+test('colours, tabs and line ends stay', () => {
+  const text = `${printer.paint('good', 'good')}\tand\nmore`;
+  printer.line(text);
+  expect(written).toEqual([`${text}\n`]);
+});
