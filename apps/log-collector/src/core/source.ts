@@ -76,8 +76,9 @@ export interface OutputSource {
   has(attempt: AttemptId): Promise<boolean>;
   /**
    * The lines after `from` (null: from the first line), as they come, until the attempt's output has ended. The
-   * iterator's return value says how; undefined when it was stopped. Throws AppError UNAVAILABLE when it cannot read
-   * now: the collector tries again from the last stored position, with backoff.
+   * iterator's return value says how; undefined when it was stopped, or when a start was undone before it had any output: the
+   * attempt is found again if it starts again. Throws AppError UNAVAILABLE when it cannot read now: the collector tries again from
+   * the last stored position, with backoff.
    */
   read(
     attempt: AttemptId,

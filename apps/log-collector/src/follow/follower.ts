@@ -12,6 +12,7 @@ import { Pass, type FollowTools, type PassOrders } from './pass.js';
 
 export type FollowResult =
   | { readonly kind: 'sealed'; readonly seal: OutputSeal }
+  /** By an order, or because there is nothing to read until the attempt is found again. */
   | { readonly kind: 'stopped' }
   /** The run does not exist: its output is not ours. */
   | { readonly kind: 'unknown' };
@@ -69,6 +70,7 @@ export class Follower {
         this.pass = await Pass.begin(this.attempt, orders, this.tools);
         const result = await this.pass.run(this.source);
         if (result.kind === 'sealed') return result;
+        if (result.kind === 'stopped') break;
         failures = 0;
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };

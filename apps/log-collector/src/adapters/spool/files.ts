@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';
 
 export async function exists(path: string): Promise<boolean> {
   try {

@@ -26,6 +26,11 @@ export class SpoolReader {
     private readonly clock: Clock,
   ) {}
 
+  /** True while nothing was ever read. */
+  get isAtStart(): boolean {
+    return this.offset === 0;
+  }
+
   /** Yields blocks of whole lines. Returns false when the file does not exist. */
   async *readToEnd(control: ReadControl): AsyncGenerator<SourceBlock, boolean, undefined> {
     const file = this.file ?? (await openIfThere(this.path));

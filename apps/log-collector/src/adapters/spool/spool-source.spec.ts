@@ -50,3 +50,22 @@ test.each([0, 1, 2])(
     expect(end).toBeUndefined();
   },
 );
+
+test('a start that is undone before it had output leaves no gap: what a later start prints is read', async () => {
+  const folder = join(root, attemptSegment(ATTEMPT));
+  const control = { stop: new AbortController().signal, attemptEnded: new AbortController().signal };
+  const begin = (): ReturnType<SpoolSource['read']> =>
+    source.read(ATTEMPT, null, { ...control, admit: () => Promise.resolve() });
+  await rm(folder, { recursive: true });
+  await mkdir(folder);
+  const undone = begin().next();
+  await rm(folder, { recursive: true });
+  expect(await undone).toEqual({ done: true, value: undefined });
+
+  await mkdir(folder);
+  await writeFile(join(folder, 'output.log'), '1000 o printed after all\n');
+  const blocks = begin();
+  const first = await blocks.next();
+  expect(first.done === true ? [] : first.value.lines.map(({ text }) => text)).toEqual(['printed after all']);
+  await blocks.return(undefined);
+});

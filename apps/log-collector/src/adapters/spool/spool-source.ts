@@ -96,7 +96,7 @@ export class SpoolSource implements OutputSource {
           if (last !== null) yield last;
           return exit ?? SUPERVISOR_LOST;
         }
-        if (!isThere && !(await exists(folder))) return FOLDER_GONE;
+        if (!isThere && !(await exists(folder))) return endOfGone(reader);
         await changes.next();
       }
     } finally {
@@ -124,6 +124,9 @@ export class SpoolSource implements OutputSource {
     }
   }
 }
+
+/** A start whose folder no supervisor took is undone: the attempt starts again, and had no output that could be missing. */
+const endOfGone = ({ isAtStart }: SpoolReader): SourceEnd | undefined => (isAtStart ? undefined : FOLDER_GONE);
 
 /** The supervisor's report on how the output ended; null while there is none. */
 async function readExit(path: string): Promise<SourceEnd | null> {
