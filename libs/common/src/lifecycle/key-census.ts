@@ -52,24 +52,28 @@ export class CensusWatch {
     }
   }
 
-  /** Reports a count that began after our request; returns the time until the next one is wanted. */
+  /** Reports a count that began after our request; returns the time until the next one is wanted. A stop ends it early. */
   private async look(): Promise<number> {
     const { store, database } = this.parts;
+    const { signal } = this.stopping;
     const askedAt = await database.serverTime();
-    for (;;) {
+    while (!signal.aborted) {
       const now = await database.serverTime();
       const known = await store.census();
       if (known && known.begunAt >= askedAt) {
         this.tell(known);
         return RECOUNT_MS;
       }
-      if (await store.claimCensus(now, now + CLAIM_MS))
-        await store.saveCensus({ begunAt: now, values: await this.count() });
-      else await delay(LOOK_MS, this.stopping.signal);
+      if (await store.claimCensus(now, now + CLAIM_MS)) {
+        const values = await this.count();
+        if (values !== null) await store.saveCensus({ begunAt: now, values });
+      } else await delay(LOOK_MS, signal);
     }
+    return RECOUNT_MS;
   }
 
-  private async count(): Promise<ValuesByKey> {
+  /** Null when it was stopped before the last value. */
+  private async count(): Promise<ValuesByKey | null> {
     const { store, database } = this.parts;
     const count = new KeyCount();
     let renewAt = performance.now() + CLAIM_MS / 2;
@@ -80,6 +84,7 @@ export class CensusWatch {
         after = documents.at(-1)?.id ?? null;
         if (documents.length < DOCUMENTS_PER_READ) break;
         await delay(PAUSE_MS, this.stopping.signal);
+        if (this.stopping.signal.aborted) return null;
         if (performance.now() < renewAt) continue;
         await store.renewClaim((await database.serverTime()) + CLAIM_MS);
         renewAt = performance.now() + CLAIM_MS / 2;
