@@ -188,6 +188,8 @@ test(
         'CarillonCallbacksWait',
         'CarillonDatabaseErrors',
         'CarillonLogLag',
+        // Alerts wait for seconds only here: on starved processors a service loses NATS for that long when all work goes on at once.
+        'CarillonNatsAway',
         'CarillonOverloaded',
         'CarillonShardsUnowned',
         'CarillonStartQueueStalled',
