@@ -12,7 +12,7 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 
 export interface BenchStores {
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save'>;
-  readonly reads: Pick<RunReads, 'load'>;
+  readonly reads: Pick<RunReads, 'get'>;
   readonly specs: Pick<SpecsStore, 'put' | 'get'>;
   readonly attempts: Pick<AttemptsStore, 'recordEnd' | 'recordLog' | 'get'>;
   readonly events: Pick<RunEventsStore, 'add'>;
@@ -36,15 +36,7 @@ export function memoryStores(): BenchStores {
       },
     },
     reads: {
-      load: (ids) =>
-        Promise.resolve(
-          new Map(
-            ids.flatMap((id) => {
-              const run = runs.get(id);
-              return run ? [[id, run] as const] : [];
-            }),
-          ),
-        ),
+      get: (id) => Promise.resolve(runs.get(id) ?? null),
     },
     specs: {
       put: (spec) => {

@@ -41,7 +41,7 @@ class Executor {
     const self: Omit<Claimer, 'lease'> = { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'h' };
     const clock = { ...systemClock, monotonic: () => 0, now: () => this.now };
     const effects = { startClaimed: nothing, perform: nothing, cleanUp: nothing };
-    const runs = { load: () => Promise.resolve(new Map([[this.run.id, this.run]])) };
+    const runs = { get: () => Promise.resolve(this.run) };
     this.reconciler = new RunReconciler({
       loader: new RunLoader(runs, { of: () => Promise.resolve(new Map()) }),
       plans: {

@@ -3,12 +3,11 @@ import { chunkKeysOf } from '#common/run/stored-tables.js';
 import type { Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
-import { Batcher } from '#common/runtime/batcher.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunChunks, RunTables } from '../run/indexes.js';
 
-export interface RunReader {
-  load(ids: readonly RunId[]): Promise<Map<RunId, Run>>;
-}
+/** One run; calls at about the same time share a query. */
+export type RunReader = Pick<RunReads, 'get'>;
 
 /** A run with what is stored beside it. */
 export interface LoadedRun {
@@ -18,8 +17,6 @@ export interface LoadedRun {
   readonly tables: RunTables | null;
 }
 
-/** Runs that are asked for while earlier ones are being read are one read. */
-const READS = { maxBatch: 500, maxUnderWay: 4, maxWaiting: 20_000 };
 const MAX_CACHED = 20_000;
 /** Chunks of indexes take room, some 25 KiB each: of runs that have some, fewer are kept in mind. */
 const CHUNK_WEIGHT = 20;
@@ -33,17 +30,11 @@ const MAX_READS = 10;
 export class RunLoader {
   private readonly cache = new Map<RunId, LoadedRun>();
   private weight = 0;
-  private readonly reads: Batcher<RunId, Run | undefined>;
 
   constructor(
-    store: RunReader,
+    private readonly store: RunReader,
     private readonly indexes: Pick<RunIndexesStore, 'of'>,
-  ) {
-    this.reads = new Batcher(async (ids) => {
-      const runs = await store.load([...new Set(ids)]);
-      return ids.map((id) => runs.get(id));
-    }, READS);
-  }
+  ) {}
 
   /** The run as it was last seen here, if it still is remembered. */
   peek(id: RunId): LoadedRun | null {
@@ -53,7 +44,7 @@ export class RunLoader {
   /** The run as it is stored. */
   async read(id: RunId): Promise<LoadedRun | null> {
     for (let read = 0; read < MAX_READS; read++) {
-      const run = await this.reads.add(id);
+      const run = await this.store.get(id);
       if (!run) return null;
       const chunks = chunkKeysOf(run).length === 0 ? new Map() : await this.indexes.of(run);
       if (chunks) return { run, chunks, tables: null };

@@ -1,6 +1,7 @@
 /** Secrets of the process engine on this host: files `<secret>/<key>` in one folder. */
 import { readFile } from 'node:fs/promises';
 import { join, normalize, sep } from 'node:path';
+import { isCode } from '../errors/system-error.js';
 import type { SecretPlace, SecretRef } from './mapped-secrets.js';
 
 export class SecretFiles implements SecretPlace {
@@ -12,10 +13,8 @@ export class SecretFiles implements SecretPlace {
     try {
       return (await readFile(file, 'utf8')).replace(/\n$/, '');
     } catch (error) {
-      if (isMissing(error)) return null;
+      if (isCode(error, 'ENOENT')) return null;
       throw error;
     }
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -18,7 +18,7 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { hostFiles, hostLists, sshConfig } from '#common/run/hosts.js';
 import { LOCAL_HOST, type FoundSite, type RunSite, type RunSites } from '../engine.js';
 import { siteMark } from '../../launch/run-site.js';
-import { isCode } from './spool.js';
+import { isCode } from '#common/errors/system-error.js';
 import { RunMemory } from '../run-memory.js';
 import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
 

@@ -22,7 +22,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { attemptSegment, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import { isCode } from './spool.js';
+import { isCode } from '#common/errors/system-error.js';
 import { killAllOf } from './process-table.js';
 
 export interface UserRange {

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { isCode } from '#common/errors/system-error.js';
 import { attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 
 const mark = z.object({ pid: z.int(), startTime: z.string().nullable() });
@@ -174,7 +175,3 @@ export class Spool {
     }
   }
 }
-
-/** True for an error of the file system with this code, such as `ENOENT`. */
-export const isCode = (error: unknown, code: string): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;

@@ -2,11 +2,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Clock } from '#common/clock/clock.js';
 import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
+import { isCode } from '#common/errors/system-error.js';
 import { Pool } from '#common/runtime/pool.js';
 import { LineFramer } from '../../core/line-framer.js';
 import type { ReadControl, SourceBlock, SourceLine } from '../../core/source.js';
 import { MAX_RECORD_HEAD_BYTES, readRecord } from '../../core/spool-record.js';
-import { isMissing } from './files.js';
 
 /** Files kept open between reads, over all readers; the others are opened for each read. */
 const MAX_KEPT_OPEN = 256;
@@ -100,7 +100,7 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
   try {
     return await open(path, 'r');
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
 }

@@ -10,9 +10,10 @@ import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 import type { SourcePosition } from '#common/run/output.js';
 import { messageOf } from '#common/errors/app-error.js';
+import { isCode } from '#common/errors/system-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../core/source.js';
-import { exists, isMissing } from './files.js';
+import { exists } from './files.js';
 import { FolderWatch } from './folder-watch.js';
 import { SpoolReader } from './spool-reader.js';
 
@@ -134,7 +135,7 @@ async function readExit(path: string): Promise<SourceEnd | null> {
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if (isMissing(error)) return null;
+    if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
   const { outputError } = exitFile.parse(JSON.parse(text));
