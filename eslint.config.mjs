@@ -30,7 +30,14 @@ export default tseslint.config(
     languageOptions: {
       parserOptions: {
         projectService: {
-          allowDefaultProject: ['*.mjs', '*.cjs', 'scripts/*.mjs', 'test/support/*.mjs', 'apps/ui/*.mjs'],
+          allowDefaultProject: [
+            '*.mjs',
+            '*.cjs',
+            'scripts/*.mjs',
+            'test/support/*.mjs',
+            'apps/ui/*.mjs',
+            'docs/.vitepress/*.mjs',
+          ],
         },
         tsconfigRootDir: import.meta.dirname,
       },
@@ -64,6 +71,7 @@ export default tseslint.config(
       'test/**',
       'bench/**',
       'examples/**',
+      'docs/.vitepress/**',
     ],
     rules: { 'no-restricted-properties': 'off' },
   },

@@ -21,12 +21,14 @@ const withServers = {
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
 };
 const kubernetes = '<rootDir>/test/e2e/kubernetes/';
+/** The whole product for minutes: faults on purpose, a browser, backups. */
+const system = '<rootDir>/test/e2e/system/';
 
 /** The tests of the UI install Debian's Chromium where it is missing, which root alone can do. */
 const ofBrowsers = [];
 if (!existsSync('/usr/bin/chromium') && process.getuid?.() !== 0) {
   process.stderr.write('the tests of the UI are skipped: they need Chromium (apt-get install chromium)\n');
-  ofBrowsers.push('<rootDir>/test/e2e/ui/');
+  ofBrowsers.push(`${system}ui/`);
 }
 
 export default {
@@ -50,7 +52,13 @@ export default {
       ...withServers,
       displayName: 'e2e',
       testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'],
-      testPathIgnorePatterns: ['/node_modules/', kubernetes, ...ofBrowsers],
+      testPathIgnorePatterns: ['/node_modules/', kubernetes, system],
+    },
+    {
+      ...withServers,
+      displayName: 'system',
+      testMatch: [`${system}**/*.e2e.spec.ts`],
+      testPathIgnorePatterns: ['/node_modules/', ...ofBrowsers],
     },
     { ...withServers, displayName: 'kubernetes', testMatch: [`${kubernetes}**/*.e2e.spec.ts`] },
   ],

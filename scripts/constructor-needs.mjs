@@ -25,7 +25,7 @@ const ALLOWED = {
   ManualRuns: 7,
   Nats: 7,
   NotificationPlanner: 6,
-  NoticeSender: 8,
+  NoticeSender: 6,
   Pass: 11,
   PermitSweep: 6,
   Planner: 13,

@@ -1,6 +1,7 @@
-// `npm test`: every jest project except the one that needs a Kubernetes cluster; arguments are jest's own, and two of ours:
+// `npm test`: every jest project except `kubernetes`, which needs a cluster, and `system`, which takes long (`npm run test:system`);
+// arguments are jest's own, and two of ours:
 //   --changed  unit and contract tests of what differs from main (from the last commit, on main itself)
-//   --long     the long form of every suite that has one (those that import test/support/long-form.ts)
+//   --long     the long form of every suite that has one (those that import test/support/long-form.ts), of `system`, too
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -22,7 +23,9 @@ const chosen = [
   ...(isLong ? ['--findRelatedTests', join(root, 'test/support/long-form.ts')] : []),
 ];
 // Last, because these options take every word that follows them.
-const projects = isChanged ? ['--selectProjects', 'unit', 'contract'] : ['--ignoreProjects', 'kubernetes'];
+const projects = isChanged
+  ? ['--selectProjects', 'unit', 'contract']
+  : ['--ignoreProjects', 'kubernetes', ...(isLong ? [] : ['system'])];
 // ES modules in jest need Node's vm modules; the warning about them on every worker says nothing new.
 const options = [process.env['NODE_OPTIONS'], '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const jest = spawn(

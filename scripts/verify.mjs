@@ -15,6 +15,7 @@ const STEPS = [
   ['dependency rules', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'tools', '--no-progress')],
   ['unused code', tool('knip/bin/knip.js', '--no-progress')],
   ['unit tests', [join(root, 'scripts/test.mjs'), '--selectProjects', 'unit', 'contract']],
+  ['links of the documents', tool('vitepress/bin/vitepress.js', 'build', 'docs')],
   ['generated documents', [join(root, 'dist/tools/docs/src/main.js'), '--check']],
 ];
 

@@ -74,8 +74,23 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     },
     reply: { ok: true, slots: [1795000000000, 1795000060000] },
   },
+  runDependents: {
+    payload: { v: 1, run: 'j1-1795000000', key: '01k', requestedBy: 'anna' },
+    reply: {
+      ok: true,
+      dependents: [
+        { job: 'j2', outcome: 'started', run: 'j2-a1795000000-r01k', unmet: [] },
+        { job: 'j3', outcome: 'waiting', run: null, unmet: [1] },
+      ],
+    },
+  },
   cancelBackfill: { payload: { v: 1, backfill: 'b1', actor: 'anna' }, reply: { ok: true } },
   schedulerHint: { payload: { v: 1, run: 'r1' } },
+  redeliver: { payload: { v: 1, notice: 'j1-1795000000/0/failed/Xb3kQ9vLm2Pa' }, reply: { ok: true } },
+  testChannel: {
+    payload: { v: 1, tenant: 'ibm', channel: 'ops', actor: 'anna' },
+    reply: { ok: true, delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 },
+  },
   removeRun: { payload: { v: 1, run: 'j1-1795000000' }, reply: { ok: true } },
   reportStatus: {
     payload: {

@@ -26,9 +26,16 @@ const run = z.looseObject({
 });
 type Run = z.output<typeof run>;
 const attempts = z.object({
-  items: z.array(z.looseObject({ index: z.number(), generation: z.number(), state: z.string() })),
+  items: z.array(
+    z.looseObject({
+      ...{ index: z.number(), generation: z.number(), state: z.string() },
+      ...{ started: z.string().nullable(), finished: z.string().nullable() },
+    }),
+  ),
   nextCursor: z.string().nullable(),
 });
+
+type Attempt = z.output<typeof attempts>['items'][number];
 
 const read = async (id: string): Promise<Run> => run.parse(await api.call('GET', `/runs/${id}`));
 
@@ -44,15 +51,24 @@ async function firstRun(job: string): Promise<string> {
 }
 
 /** Every attempt that succeeded, over all pages. */
-async function successes(id: string): Promise<readonly number[]> {
-  const indexes: number[] = [];
+async function succeeded(id: string): Promise<readonly Attempt[]> {
+  const found: Attempt[] = [];
   let cursor = '';
   do {
     const page = attempts.parse(await api.call('GET', `/runs/${id}/attempts?state=succeeded&limit=500${cursor}`));
-    indexes.push(...page.items.map(({ index }) => index));
+    found.push(...page.items);
     cursor = page.nextCursor === null ? '' : `&cursor=${encodeURIComponent(page.nextCursor)}`;
   } while (cursor !== '');
-  return indexes.sort((a, b) => a - b);
+  return found;
+}
+
+const successes = async (id: string): Promise<readonly number[]> =>
+  (await succeeded(id)).map(({ index }) => index).sort((a, b) => a - b);
+
+/** How many of the attempts ran at the same instant, at most. */
+function mostAtOnce(all: readonly Attempt[]): number {
+  const times = all.map(({ started, finished }) => [Date.parse(started ?? ''), Date.parse(finished ?? '')] as const);
+  return Math.max(...times.map(([at]) => times.filter(([from, to]) => from <= at && at <= to).length));
 }
 
 /** Where the workers of a test find what it has told them meanwhile. */
@@ -114,7 +130,7 @@ it(
       'is half way',
       ({ totals }) => live.push(totals.running) > 0 && totals.succeeded >= 0.4 * INDEXES,
     );
-    expect(Math.max(...live)).toBeGreaterThan(0);
+    // Such short work may have ended before anybody sees it run; when it ran is told by its attempts.
     expect(Math.max(...live)).toBeLessThanOrEqual(20);
     await api.call('POST', `/runs/${id}/commands`, { command: 'kill', reason: 'half way' });
     const killed = await reaches(id, 'is killed', ({ phase }) => phase === 'Aborted');
@@ -125,6 +141,9 @@ it(
     expect(ended).toMatchObject({ generation: 1, totals: { succeeded: INDEXES, failed: 0 } });
     expect(ended.tasks).toMatchObject([{ completedIndexes: `0-${INDEXES - 1}`, failedIndexes: '' }]);
     expect(await successes(id)).toEqual(Array.from({ length: INDEXES }, (_, index) => index));
+    const atOnce = mostAtOnce(await succeeded(id));
+    expect(atOnce).toBeGreaterThan(1);
+    expect(atOnce).toBeLessThanOrEqual(20);
   },
   TEST_LIMIT_MS,
 );

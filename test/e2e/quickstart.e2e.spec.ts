@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Api, type RunView } from './support/api.js';
+import { FOLLOWING_PAGES, guidePage, pageOf } from '#testing/guide-page.js';
+import { CliUnderTest } from '../integration/cli/cli-under-test.js';
 import { QuickstartProcess } from './support/quickstart-process.js';
 import { eventually } from './support/eventually.js';
 
@@ -12,6 +14,8 @@ const TEST_LIMIT_MS = 240_000;
 
 const quickstart = QuickstartProcess.inNewFolder();
 const api = new Api(() => quickstart.state());
+
+const README = pageOf(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8'));
 
 const csvStorage = z.object({ myLastProcessedTs: z.string(), processed: z.number() });
 
@@ -120,6 +124,38 @@ describe('quickstart', () => {
         /^runs: \d+ running, \d+ queued, [1-9]\d* ended, 0 failed · \d+ a minute · next \d\d:\d\d:\d\d \S/;
       await eventually('a summary', () => quickstart.output.some((line) => summary.test(line)));
       expect(quickstart.output.filter((line) => /Required Learning CSV upload\s+Completed/.test(line))).toEqual([]);
+    },
+    TEST_LIMIT_MS,
+  );
+
+  describe.each(['README.md', ...FOLLOWING_PAGES])('%s', (name) => {
+    const { files, lines } = name === 'README.md' ? README : guidePage(name);
+    const cli = new CliUnderTest({});
+
+    beforeAll(() => {
+      for (const file of files) cli.write(file.name, file.text);
+    });
+    afterAll(() => {
+      cli.dispose();
+    });
+
+    it.each(lines.filter((line) => !line.startsWith('npm ')))(
+      '%s',
+      async (line) => {
+        const { uiUrl, token } = quickstart.state();
+        const env = { CARILLON_SERVER: uiUrl, CARILLON_TOKEN: token };
+        expect(await cli.run(line.replace(/^(npx )?carillon /, ''), { env })).toMatchObject({ code: 0 });
+      },
+      TEST_LIMIT_MS,
+    );
+  });
+
+  it(
+    'runs what comes after a job of the guide, with its results',
+    async () => {
+      const report = await finishedRun('demo-report');
+      expect(await api.log(report.id)).toContain('given {"file":"2026-12-01.csv"}');
+      await finishedRun('demo-publish');
     },
     TEST_LIMIT_MS,
   );

@@ -22,6 +22,8 @@ const COMMON = [
   'a job at its limit',
   'a shared limit at its size',
   'run withdrawn',
+  'run ahead of time',
+  'run revoked',
   'run forgotten',
   'run manual',
   'run caught up',
@@ -59,6 +61,14 @@ it(
     expect(failures.map(tell)).toEqual([]);
     expect(slots).toBeGreaterThanOrEqual(SLOTS);
     expect(EXPECTED.filter((what) => !seen.has(what))).toEqual([]);
+  },
+  LONGEST_MS,
+);
+
+it.each([11, 20])(
+  'lives the life of seed %i, which has shown a fault once, without one',
+  async (seed) => {
+    expect((await live({ seed })).problems).toEqual([]);
   },
   LONGEST_MS,
 );
@@ -122,6 +132,11 @@ describe('a fault put on purpose', () => {
           }),
       },
       /has 0 outcomes/,
+    ],
+    [
+      'runs that were made ahead of time are not taken back',
+      { stores: (stores) => withRuns(stores, { revoke: () => Promise.resolve() }) },
+      /takes effect in the future/,
     ],
     ['nobody sweeps', { sweeps: false }, /is forgotten|by runs that have ended/],
     [

@@ -94,6 +94,7 @@ export class CaseDesk {
           return Promise.resolve(isCurrent);
         },
         withdraw: never,
+        revoke: () => Promise.resolve(),
         closeKeys: never,
       },
       reads: {

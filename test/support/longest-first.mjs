@@ -4,6 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 /** What a file takes that has not been run here before, by its project. */
 const EXPECTED_MS = {
   kubernetes: 60_000,
+  system: 60_000,
   e2e: 40_000,
   simulation: 20_000,
   integration: 8_000,

@@ -8,7 +8,9 @@ import { AuditStore } from '#common/mongo/audit.store.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
+import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { NoticesStore } from '#common/mongo/notices.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
@@ -55,8 +57,12 @@ import { JobJudge } from './jobs/job-judge.js';
 import { JobPresenter } from './jobs/job.presenter.js';
 import { JobService } from './jobs/job.service.js';
 import { JobsReader } from './jobs/jobs-reader.js';
+import { References } from './jobs/references.js';
 import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LimitController } from './limits/limit.controller.js';
+import { GraphController } from './graph/graph.controller.js';
+import { GraphReader } from './graph/graph-reader.js';
+import { JobReferences } from './jobs/job-references.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { OverviewController } from './overview/overview.controller.js';
@@ -67,12 +73,17 @@ import { StoragePort } from './storage/storage-port.js';
 import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
 import { RunBatches } from './runs/run-batches.js';
+import { RunDetailController } from './runs/run-detail.controller.js';
 import { RunController } from './runs/run.controller.js';
 import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
-import type { Facts } from './doctor/core/diagnose.js';
+import { Deliveries } from './deliveries/deliveries.js';
+import { ChannelController } from './channels/channel.controller.js';
+import { ChannelKeeper } from './channels/channel.keeper.js';
+import { ChannelUsers } from './channels/channel-users.js';
+import { DeliveryController } from './deliveries/delivery.controller.js';
 import { Doctor } from './doctor/doctor.js';
 import { DoctorController } from './doctor/doctor.controller.js';
 import { OperationsController } from './operations/operations.controller.js';
@@ -104,8 +115,11 @@ export const CONTROLLERS = [
   ScheduleController,
   BackfillController,
   RunController,
+  RunDetailController,
+  GraphController,
   BulkController,
   RunListController,
+  DeliveryController,
   LogController,
   StorageController,
   EventController,
@@ -114,6 +128,7 @@ export const CONTROLLERS = [
   TokenController,
   AuditController,
   CalendarController,
+  ChannelController,
   HoldController,
   DoctorController,
   OperationsController,
@@ -134,13 +149,12 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
-  const [tokens, audit, schedules] = [
-    new TokensStore(mongo),
-    new AuditStore(mongo, secrets),
-    new SchedulesStore(mongo),
-  ];
+  const [tokens, audit] = [new TokensStore(mongo), new AuditStore(mongo, secrets)];
+  const [schedules, gaps] = [new SchedulesStore(mongo), new GapsStore(mongo)];
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
-  const [keeper, calendars] = [new SecretKeeper(secrets), new CalendarsStore(mongo)];
+  const keeper = new SecretKeeper(secrets);
+  const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
+  const references = new References(calendars, channels);
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
   const auditLog = new AuditLog(audit, clock);
@@ -148,14 +162,16 @@ function compose(parts: ApiParts): Provider[] {
   const { requests, streams } = authenticators(parts, tokens);
   const tokenRemoval = new TokenRemoval(tokens);
   const former = new FormerJobs(runs, storage, storagePort);
-  const judge = new JobJudge(workers, keeper, workerSecrets, { tenants, calendars });
+  const judge = new JobJudge(workers, keeper, workerSecrets, {
+    tenants,
+    references: new JobReferences(references, jobs, tenants, schedules),
+  });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const workerKeepers = { headers: keeper, others: workerSecrets };
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs });
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
-  const gaps = new GapsStore(mongo);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
@@ -164,19 +180,20 @@ function compose(parts: ApiParts): Provider[] {
   const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
+    new GraphReader({ schedules, runs }),
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
+    ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, secrets)],
     ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
-    new TenantRemoval({ tenants, jobs, runs, calendars }, tokenRemoval),
-    new JobsReader(jobs),
+    new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, channels] }, tokenRemoval),
+    ...[new JobsReader(jobs), lists],
     new JobPresenter(runs, schedules, keeper, clock),
     details,
     reader,
     runService,
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),
-    lists,
-    ...[nats, feed, logs],
+    ...[nats, feed, logs, new Deliveries(new NoticesStore(mongo), secrets, nats)],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),
@@ -189,7 +206,7 @@ function compose(parts: ApiParts): Provider[] {
     new SecretReads(clock),
     new BackfillsStore(mongo),
     ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
-    new Doctor(mongo, nats, secrets, encryptionOf(parts.config)),
+    new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
     scheduler,
     new SlotHistory(gaps, runs, schedules),
     new SlotPreview(calendars, jobs, clock),
@@ -217,10 +234,20 @@ function bulkParts(
 }
 
 /** Whether the connections are encrypted, as far as the environment says so. */
-const encryptionOf = ({ MONGODB_URI, MONGODB_CA, MONGODB_CERT, NATS_URL }: ApiConfig): Facts['isEncrypted'] => ({
-  mongodb:
-    MONGODB_CA !== undefined || MONGODB_CERT !== undefined || /^mongodb\+srv:|[?&](tls|ssl)=true/.test(MONGODB_URI),
-  nats: NATS_URL.isEncrypted,
+const connectionsOf = ({
+  MONGODB_URI,
+  MONGODB_CA,
+  MONGODB_CERT,
+  NATS_URL,
+  NATS_CA,
+  NATS_CERT,
+}: ApiConfig): ConstructorParameters<typeof Doctor>[3] => ({
+  isEncrypted: {
+    mongodb:
+      MONGODB_CA !== undefined || MONGODB_CERT !== undefined || /^mongodb\+srv:|[?&](tls|ssl)=true/.test(MONGODB_URI),
+    nats: NATS_URL.isEncrypted,
+  },
+  certificates: { MONGODB_CA, MONGODB_CERT, NATS_CA, NATS_CERT },
 });
 
 const noneIfZero = (quota: number): number | null => (quota === 0 ? null : quota);

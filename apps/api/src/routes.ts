@@ -5,8 +5,11 @@ import { auditRoutes } from './audit/audit.routes.js';
 import { backfillRoutes } from './schedules/backfill.routes.js';
 import { bulkRoutes } from './bulk/bulk.routes.js';
 import { callbackRoutes } from './callbacks/callback.routes.js';
+import { channelRoutes } from './channels/channel.routes.js';
+import { deliveryRoutes } from './deliveries/delivery.routes.js';
 import { doctorRoutes } from './doctor/doctor.routes.js';
 import { eventRoutes } from './events/event.routes.js';
+import { graphRoutes } from './graph/graph.routes.js';
 import { holdRoutes } from './holds/hold.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
 import { operationsRoutes } from './operations/operations.routes.js';
@@ -25,6 +28,9 @@ export const routes: readonly Route[] = [
   ...Object.values(jobRoutes),
   ...Object.values(backfillRoutes),
   ...Object.values(runRoutes),
+  ...Object.values(graphRoutes),
+  ...Object.values(deliveryRoutes),
+  ...Object.values(channelRoutes),
   ...Object.values(bulkRoutes),
   ...Object.values(logRoutes),
   ...Object.values(storageRoutes),

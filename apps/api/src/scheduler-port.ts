@@ -25,6 +25,7 @@ const ADMISSIONS = {
   maxWaiting: 20_000,
 };
 
+type SettledDependent = Extract<ReplyOf<typeof contracts.runDependents>, { ok: true }>['dependents'][number];
 export type BackfillRequest = Omit<PayloadOf<typeof contracts.startBackfill>, 'v'>;
 
 /** What the api asks of the scheduler. */
@@ -76,6 +77,16 @@ export class SchedulerPort {
     );
     if (!reply.ok) throw refusal(reply);
     return reply.slots;
+  }
+
+  /** Has everything run that runs after the run, as a chain of its own that the key names; a repeat finds the same runs. */
+  async runDependents(
+    request: Omit<PayloadOf<typeof contracts.runDependents>, 'v'>,
+  ): Promise<readonly SettledDependent[]> {
+    const asked = this.nats.request(contracts.runDependents, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS);
+    const reply = await orUnavailable(asked);
+    if (!reply.ok) throw refusal(reply);
+    return reply.dependents;
   }
 
   async cancelBackfill(backfill: string, actor: string): Promise<void> {

@@ -8,14 +8,18 @@ import { addBackfillCommands } from './commands/backfill.js';
 import { addBulk, addBulkControl } from './commands/bulk.js';
 import { addCompletion } from './commands/completion.js';
 import { addDelete } from './commands/delete.js';
+import { addDoctor } from './commands/doctor.js';
 import { addDescribe } from './commands/describe.js';
+import { addChannelCommands, addDeliveryCommands } from './commands/deliveries.js';
 import { addExport } from './commands/export.js';
+import { addGraphCommands } from './commands/graph.js';
 import { addGet } from './commands/get.js';
 import { addImport } from './commands/import.js';
 import { addJobCommands } from './commands/jobs.js';
 import { addLogs } from './commands/logs.js';
 import { addRunCommands } from './commands/runs.js';
 import { addStorageCommands } from './commands/storage.js';
+import { harmless } from './output/harmless.js';
 import { OUTPUTS } from './output/printer.js';
 import { openSession, printerOf, type GlobalOptions } from './session/session.js';
 import type { Shell } from './shell.js';
@@ -57,9 +61,13 @@ export function programOf(shell: Shell, version: string): Command {
     addLogs,
     addJobCommands,
     addBackfillCommands,
+    addGraphCommands,
     addBulk,
     addBulkControl,
     addStorageCommands,
+    addDeliveryCommands,
+    addDoctor,
+    addChannelCommands,
     addCompletion,
   ];
   for (const add of adders) add(program, shell);
@@ -67,7 +75,14 @@ export function programOf(shell: Shell, version: string): Command {
 }
 
 /** Gives the exit code. Nothing is thrown. */
-export async function runCli(args: readonly string[], host: Host, version: string): Promise<number> {
+export async function runCli(args: readonly string[], terminal: Host, version: string): Promise<number> {
+  // What is said of files and answers quotes them.
+  const host: Host = {
+    ...terminal,
+    err: (text) => {
+      terminal.err(harmless(text));
+    },
+  };
   const shell = shellOn(host);
   const program = programOf(shell, version);
   quietly(program, host);

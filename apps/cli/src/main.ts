@@ -1,9 +1,9 @@
 /** The program `carillon`: gives the command line its terminal, and ends with its exit code. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { text } from 'node:stream/consumers';
 import { runCli } from './cli.js';
 import { environment } from './config.js';
+import { CliError } from './errors.js';
 import type { Questions } from './host.js';
 
 // dist/apps/cli/src/main.js
@@ -18,6 +18,19 @@ process.once('SIGINT', () => {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
+
+const MAX_INPUT_BYTES = 64 * 1024 * 1024;
+
+async function standardInput(): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+    size += part.length;
+    if (size > MAX_INPUT_BYTES) throw new CliError(`standard input has more than ${MAX_INPUT_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
 
 /** Loaded only when somebody is asked: most commands ask nothing. */
 const questions: Questions = {
@@ -35,7 +48,7 @@ process.exitCode = await runCli(
     home: homedir(),
     out: (written) => process.stdout.write(written),
     err: (written) => process.stderr.write(written),
-    input: async () => text(process.stdin),
+    input: standardInput,
     isTerminal: process.stdout.isTTY,
     questions: process.stdin.isTTY && process.stderr.isTTY ? questions : null,
     now: Date.now,

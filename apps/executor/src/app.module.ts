@@ -15,6 +15,9 @@ import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
+import { MembersStore } from '#common/mongo/members.store.js';
+import { ApiClient } from '#common/kubernetes/api-client.js';
+import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -25,6 +28,8 @@ import { DecisionWriter } from './loop/decision-writer.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { Engines } from './engines/engines.js';
 import { engineSet } from './engines/make-engines.js';
+import { isEarly } from '#common/run/new-run.js';
+import type { Run } from '#common/run/run.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
 import { Launcher, storageInputs, type LaunchSources } from './loop/launcher.js';
@@ -43,8 +48,11 @@ import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
 import { StatusIntake, takeStored } from './loop/status-intake.js';
+import { ChannelTests } from './notify/channel-tests.js';
 import { noticesOf } from './notify/make-notices.js';
+import { NoticeMessages } from './notify/notice-messages.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
+import { Redeliveries } from './notify/redeliveries.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 import { PostCommit } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
@@ -59,6 +67,7 @@ import { Sealer } from './loop/sealer.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
 import type { StartLimits } from './loop/start-limits.js';
 import { StartQueue } from './loop/start-queue.js';
+import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { RunReconciler } from './loop/reconcile-run.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
@@ -73,6 +82,10 @@ const startLimitsOf = (config: ExecutorConfig): StartLimits => ({
   maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
   maxActivePerTenant: null,
 });
+
+/** A slot whose run was made ahead of time counts as admitted when it takes effect. */
+const isHeld = (holds: HoldWatch, run: Run): boolean =>
+  holds.isHeld('starts', run.tenant) || (isEarly(run) && holds.isHeld('admissions', run.tenant));
 
 /** Nothing is claimed for a tenant that is held: as by a replica without a lease. */
 const heldClaims = ({ isKnown }: HoldWatch): { lease: null; claimAgainInMs?: number } => ({
@@ -137,17 +150,31 @@ export function appModule(parts: Parts): DynamicModule {
   });
   return {
     module: AppModule,
-    controllers: [MessagesController],
+    controllers: [MessagesController, NoticeMessages],
     providers: [
-      { provide: Dispatches, useValue: new Dispatches(queue, commands, loader) },
+      { provide: Dispatches, useValue: new Dispatches(queue, commands, loader, clock) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.reads, stores.runs, clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
+      { provide: RightsWatch, useValue: rightsWatchOf(parts) },
       { provide: NotificationLoops, useValue: notices.loops },
+      { provide: Redeliveries, useValue: notices.redeliveries },
+      { provide: ChannelTests, useValue: notices.tests },
     ],
   };
+}
+
+function rightsWatchOf({ config, clock, metrics, mongo, membership, log }: Parts): RightsWatch {
+  const [members, tenants] = [new MembersStore(mongo), new TenantsStore(mongo)];
+  const tools = { clock, metrics, random: Math.random };
+  return new RightsWatch({
+    client: config.ENGINES.includes('kubernetes') ? new ApiClient(clusterSettings(config), tools) : null,
+    tenantNamespaces: () => tenants.namespaces(),
+    tell: (found) => members.tellRights(membership.replica, found),
+    log: moduleLog(log, 'kubernetes'),
+  });
 }
 
 interface Stores {
@@ -240,10 +267,8 @@ function workOf(
     clock,
     metrics: runMetrics,
     effects,
-    surroundings: ({ tenant }) => ({
-      self: around.holds.isHeld('starts', tenant)
-        ? { ...self, ...heldClaims(around.holds) }
-        : { ...self, lease: effects.lease },
+    surroundings: (run) => ({
+      self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: effects.lease },
       engines: engines.names,
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,

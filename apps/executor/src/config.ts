@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { objectName } from '#common/spec/fields.js';
 import { ENGINES } from '#common/spec/worker.js';
-import { commonEnv, csv, webAddress, type Identity } from '#common/config/service-config.js';
+import { commonEnv, csv, readableFile, webAddress, type Identity } from '#common/config/service-config.js';
 import { jsonText } from '#common/config/json-text.js';
 import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
@@ -59,6 +59,8 @@ const variables = commonEnv.extend({
   /** Where web-service workers call back, if that is another address than the one that people use. */
   CALLBACK_URL: webAddress.optional(),
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
+  /** File with the certificates of the authorities that sign those of mail servers, in place of the public ones. */
+  SMTP_CA: readableFile,
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),
   PRIORITY_CLASSES: priorityClasses.default({}),

@@ -3,6 +3,7 @@ import { HoldWatch } from '#common/holds/hold-watch.js';
 import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { appModule } from './app.module.js';
 import { executorEnv } from './config.js';
+import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 
@@ -11,5 +12,5 @@ await bootService({
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [HoldWatch, ExecutorLoops, NotificationLoops],
+  loops: [HoldWatch, ExecutorLoops, NotificationLoops, RightsWatch],
 });

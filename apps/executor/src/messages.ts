@@ -1,8 +1,10 @@
 /** The messages that the executor handles; each is handed to the class that knows what to do. */
 import { Controller } from '@nestjs/common';
+import type { Clock } from '#common/clock/clock.js';
 import type { PayloadOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/run/run.js';
 import { Handles } from '#common/nats/handles.js';
 import { LastSuccesses } from './loop/last-successes.js';
 import type { RunLoader } from './loop/run-loader.js';
@@ -14,15 +16,18 @@ import { Removals, type RemovalReply } from './sweeps/removals.js';
 /** Hints that a run was admitted, or that a command waits for it. */
 export class Dispatches {
   constructor(
-    private readonly queue: Pick<RunQueue, 'submit'>,
+    private readonly queue: Pick<RunQueue, 'submit' | 'wakeAt' | 'isToWake'>,
     private readonly commands: Pick<CommandSweep, 'takeFor'>,
     private readonly loader: Pick<RunLoader, 'peek'>,
+    private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Resolves when the resulting decision is saved. */
-  async take(run: RunId): Promise<void> {
+  /** Resolves when the resulting decision is saved. A run that is not to start yet is looked at when it is. */
+  async take(run: RunId, at: Instant): Promise<void> {
+    const now = this.clock.now();
     // The first hint about a run is its admission; for a run that is known here, the hint means a command.
-    if (this.loader.peek(run)) await this.commands.takeFor(run);
+    if (at > now) this.queue.wakeAt(run, at, now, true);
+    else if (this.loader.peek(run) || this.queue.isToWake(run)) await this.commands.takeFor(run);
     else await this.queue.submit(run, [], { isNew: true });
   }
 }
@@ -38,8 +43,8 @@ export class MessagesController {
 
   /** The message is acknowledged when this resolves. */
   @Handles(contracts.dispatch)
-  async dispatch({ run }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
-    await this.dispatches.take(asRunId(run));
+  async dispatch({ run, at = 0 }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
+    await this.dispatches.take(asRunId(run), at);
   }
 
   @Handles(contracts.reportStatus)

@@ -16,13 +16,15 @@ import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
+import { EndedUpstream } from './after/ended-upstream.js';
+import { Downstream } from './after/downstream.js';
 import { EndedRuns } from './admission/ended-runs.js';
 import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
 import { Backfills } from './backfill/backfills.js';
 import type { SchedulerConfig } from './config.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
-import { DefinitionMessages, RunMessages } from './messages.controller.js';
+import { DefinitionMessages, HintMessages, RunMessages } from './messages.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
 import { measureBacklogs } from './backlog-gauges.js';
 import { PlanLoop } from './plan/plan-loop.js';
@@ -73,7 +75,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
   );
   return {
     module: AppModule,
-    controllers: [DefinitionMessages, RunMessages],
+    controllers: [DefinitionMessages, RunMessages, HintMessages],
     providers: [
       { provide: DefinitionSync, useValue: scheduler.definitions },
       { provide: QueuedRuns, useValue: scheduler.queuedRuns },
@@ -83,6 +85,8 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
       { provide: Sweeps, useValue: scheduler.sweeps },
       { provide: HoldWatch, useValue: holds },
       { provide: Backfills, useValue: scheduler.backfills },
+      { provide: EndedUpstream, useValue: scheduler.endedUpstream },
+      { provide: Downstream, useValue: scheduler.downstream },
     ],
   };
 }

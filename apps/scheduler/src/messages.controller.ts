@@ -3,10 +3,13 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/run/phase.js';
 import { Handles } from '#common/nats/handles.js';
 import { EndedRuns } from './admission/ended-runs.js';
 import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
+import { EndedUpstream } from './after/ended-upstream.js';
+import { Downstream } from './after/downstream.js';
 import { Backfills } from './backfill/backfills.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
 import { PlanLoop } from './plan/plan-loop.js';
@@ -17,6 +20,7 @@ export class DefinitionMessages {
     private readonly definitions: DefinitionSync,
     private readonly loop: PlanLoop,
     private readonly backfills: Backfills,
+    private readonly downstream: Downstream,
   ) {}
 
   @Handles(contracts.applyJob)
@@ -34,6 +38,13 @@ export class DefinitionMessages {
     return this.backfills.start(request);
   }
 
+  @Handles(contracts.runDependents)
+  async runDependents(
+    request: PayloadOf<typeof contracts.runDependents>,
+  ): Promise<ReplyOf<typeof contracts.runDependents>> {
+    return this.downstream.run(request);
+  }
+
   @Handles(contracts.cancelBackfill)
   async cancelBackfill({
     backfill,
@@ -47,9 +58,8 @@ export class DefinitionMessages {
 export class RunMessages {
   constructor(
     private readonly manualRuns: ManualRuns,
-    private readonly queuedRuns: QueuedRuns,
     private readonly endedRuns: EndedRuns,
-    private readonly loop: PlanLoop,
+    private readonly endedUpstream: EndedUpstream,
   ) {}
 
   @Handles(contracts.admitRun)
@@ -64,8 +74,21 @@ export class RunMessages {
 
   @Handles(contracts.runChanged)
   async runChanged(change: PayloadOf<typeof contracts.runChanged>): Promise<void> {
-    await this.endedRuns.handle(change);
+    await Promise.all([this.endedRuns.handle(change), this.settle(change)]);
   }
+
+  /** A final end that other jobs may run after: the sweep would find it within a second. */
+  private async settle({ run, phase, followed }: PayloadOf<typeof contracts.runChanged>): Promise<void> {
+    if (followed && isFinal(phase)) await this.endedUpstream.settleIds([asRunId(run)]);
+  }
+}
+
+@Controller()
+export class HintMessages {
+  constructor(
+    private readonly queuedRuns: QueuedRuns,
+    private readonly loop: PlanLoop,
+  ) {}
 
   @Handles(contracts.schedulerHint)
   async hint({ run, job }: PayloadOf<typeof contracts.schedulerHint>): Promise<void> {

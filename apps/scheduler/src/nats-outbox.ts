@@ -29,10 +29,11 @@ export class NatsOutbox implements Outbox {
     private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
 
-  dispatch({ id, shard }: Pick<Run, 'id' | 'shard'>): void {
+  dispatch({ id, shard, startAfter }: Pick<Run, 'id' | 'shard' | 'startAfter'>): void {
     const from = systemClock.now();
+    const at = startAfter > from ? { at: startAfter } : {};
     this.send(async () => {
-      await this.nats.publishDurable(contracts.dispatch, { shard }, { v: 1, run: id });
+      await this.nats.publishDurable(contracts.dispatch, { shard }, { v: 1, run: id, ...at });
       const ids = { trace: traceIdOf(id), parent: runSpanId(id) };
       this.tracing?.record({ name: 'dispatch', ...ids, from, to: systemClock.now(), kind: 'producer' });
     });

@@ -5,7 +5,7 @@ import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
-import type { ClosedKey } from '#common/mongo/runs.store.js';
+import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
 
 export interface ScheduleStore {
   load(job: JobId): Promise<ScheduleState | null>;
@@ -16,7 +16,8 @@ export interface ScheduleStore {
 export interface RunStore {
   insertRuns(runs: readonly Run[]): Promise<ReadonlySet<RunId>>;
   save(next: Run, expectedRev: number): Promise<boolean>;
-  withdraw(id: RunId): Promise<boolean>;
+  withdraw(run: MadeRun): Promise<boolean>;
+  revoke(runs: readonly MadeRun[]): Promise<void>;
   closeKeys(keys: readonly ClosedKey[], now: Instant): Promise<ReadonlySet<RunId>>;
 }
 
@@ -28,6 +29,7 @@ export interface RunReader {
 export interface GapStore {
   record(gaps: readonly Gap[]): Promise<void>;
   removeAfter(job: JobId, at: Instant): Promise<void>;
+  within(job: JobId, from: Instant, to: Instant, limit: number): Promise<readonly Gap[]>;
 }
 
 export interface LimitStore {
@@ -42,8 +44,8 @@ export interface CommandStore {
 
 /** Messages that shorten waits; a sweep finds what a lost message should have announced. */
 export interface Outbox {
-  /** A run is ready for the executor, or a command waits for it. */
-  dispatch(run: Pick<Run, 'id' | 'shard'>): void;
+  /** A run is ready for the executor, to be started at `startAfter` if that is still to come. */
+  dispatch(run: Pick<Run, 'id' | 'shard' | 'startAfter'>): void;
   /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;
   /** The job's next slot may be earlier than its planner knows. */

@@ -14,6 +14,13 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
+import { DeadlineSweep, UnsettledSweep } from './after/dependent-sweeps.js';
+import { Dependents } from './after/dependents.js';
+import { EndedUpstream } from './after/ended-upstream.js';
+import { FactReader } from './after/fact-reader.js';
+import { RunMaker } from './after/run-maker.js';
+import { Downstream } from './after/downstream.js';
+import { DEPENDENCY_OUTCOMES } from './after/ports.js';
 import { Admission } from './admission/admission.js';
 import { EndedRuns } from './admission/ended-runs.js';
 import { PermitAllocator } from './admission/permit-allocator.js';
@@ -39,14 +46,25 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
-    'lastSuccess' | 'countOverdue' | 'nextSlots' | 'jobNames'
+    'lastSuccess' | 'countOverdue' | 'nextSlots' | 'jobNames' | 'countFollowers'
   >;
-  readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'closeKeys'>;
+  readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'settle'>;
   readonly reads: Pick<
     RunReads,
-    'load' | 'storedKeys' | 'standingOf' | 'underWayOfJob' | 'underWayOfTenant' | 'queuedOfTenant' | 'queuedIn'
+    | 'load'
+    | 'storedKeys'
+    | 'standingOf'
+    | 'underWayOfJob'
+    | 'underWayOfTenant'
+    | 'queuedOfTenant'
+    | 'queuedIn'
+    | 'unsettled'
+    | 'unsettledIn'
+    | 'ofCause'
+    | 'latestEnded'
+    | 'isAnyOf'
   >;
-  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter'>;
+  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter' | 'within'>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;
   readonly jobs: Pick<JobsStore, 'load' | 'writtenAfter' | 'newestFirst' | 'stamps' | 'ofWorker'>;
@@ -68,6 +86,8 @@ export interface Surroundings {
     | 'queueDepth'
     | 'tenantSlots'
     | 'tenantNames'
+    | 'dependencies'
+    | 'dependencyDelay'
     | 'limitUse'
     | 'limitsFull'
   >;
@@ -88,9 +108,13 @@ export interface Scheduler {
   readonly sweeps: Sweeps;
   readonly backfills: Backfills;
   readonly admission: Admission;
+  readonly endedUpstream: EndedUpstream;
+  readonly downstream: Downstream;
 }
 
 interface Work {
+  readonly dependents: Dependents;
+  readonly endedUpstream: EndedUpstream;
   readonly permits: PermitAllocator;
   readonly admission: Admission;
   readonly planner: Planner;
@@ -105,10 +129,12 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   const { clock, log, shards, outbox, metrics, holds = NO_HOLDS } = around;
   // A counter that first appears with a value above 0 shows no increase: the alert on missed slots would not see the first one.
   for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
+  for (const outcome of DEPENDENCY_OUTCOMES) metrics.dependencies.inc({ outcome }, 0);
   const work = workOf(stores, around);
   const { admission, limits, definitions, successes, queuedRuns, planner, backfills } = work;
   return {
-    ...{ admission, definitions, backfills },
+    ...{ admission, definitions, backfills, endedUpstream: work.endedUpstream },
+    downstream: new Downstream(stores.reads, work.dependents),
     queuedRuns,
     manualRuns: new ManualRuns(stores, new BatchedSync(stores, definitions), { admission, limits, outbox }, clock),
     endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.reads }, admission, successes, clock),
@@ -144,7 +170,21 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, hol
   );
   const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
   const backfills = new Backfills(stores, { definitions, admission, limits, calendars, outbox }, clock);
-  return { permits, admission, planner, definitions, queuedRuns, successes, limits, backfills };
+  const maker = new RunMaker(stores, { admission, limits, outbox });
+  const dependents = new Dependents(stores.schedules, new FactReader(stores), maker, { clock, metrics });
+  const endedUpstream = new EndedUpstream(stores, dependents, log);
+  return {
+    permits,
+    admission,
+    planner,
+    definitions,
+    queuedRuns,
+    successes,
+    limits,
+    backfills,
+    dependents,
+    endedUpstream,
+  };
 }
 
 function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
@@ -174,6 +214,8 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       new MissingWakeSweep(stores.schedules, planner),
       new SuccessSweep(stores.schedules, successes, clock),
       new GaugeSweep(stores.schedules, metrics),
+      whileNotHeld(new UnsettledSweep(stores.reads, work.endedUpstream)),
+      new DeadlineSweep(stores, { clock, metrics }),
       whileNotHeld(backfillSweep(stores.backfills, work.backfills, { clock, log })),
     ],
     shards,

@@ -499,6 +499,172 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/jobs/{id}/graph': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What a job runs after, and what runs after it
+     * @description The neighbourhood of a job with the states of its jobs at this moment: at most 200 jobs, the nearest ones.
+     */
+    get: operations['jobGraph'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/runs/{id}/dependents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run what depends on a run
+     * @description Runs everything that runs after an ended run, and what runs after that, as a chain of its own: also where it has run before. Conditions hold as ever. The same `Idempotency-Key` finds the same runs.
+     */
+    post: operations['runDependents'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/jobs/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was told of a job, and whether it arrived
+     * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
+     */
+    get: operations['listJobDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/runs/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was told of a run, and whether it arrived
+     * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
+     */
+    get: operations['listRunDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/deliveries/{id}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Deliver a notice anew
+     * @description Sends the same notice under the same key to the same address, at once and with all its tries again, whether it was delivered, given up, or waits for its next try. At most once in 10 seconds.
+     */
+    post: operations['redeliver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List channels */
+    get: operations['listChannels'];
+    put?: never;
+    /**
+     * Create a channel
+     * @description A tenant has at most 100. Its secrets are stored encrypted and shown to nobody.
+     */
+    post: operations['createChannel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a channel */
+    get: operations['getChannel'];
+    /**
+     * Replace a channel
+     * @description Notices that wait go by the channel as it is then. A secret that is `***` stays as it is.
+     */
+    put: operations['replaceChannel'];
+    post?: never;
+    /**
+     * Remove a channel that no job uses
+     * @description While rules of jobs name it, the answer is 409 `IN_USE` and names them.
+     */
+    delete: operations['deleteChannel'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/channels/{id}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test message to a channel
+     * @description Tried once, and answered with what came of it. At most 8 at once for each executor.
+     */
+    post: operations['testChannel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/bulk': {
     parameters: {
       query?: never;
@@ -891,7 +1057,7 @@ export interface paths {
     };
     /**
      * The audit of a tenant as JSON lines
-     * @description Oldest first, as it is stored: with the number (`seq`), the hash and the hash before (`prev`) by which `verify` goes. An entry with `outcomeOf` says that an earlier one was refused after all. Entries of releases before 0.2 are in no chain and not among them.
+     * @description Oldest first, as it is stored: with the number (`seq`), the hash and the hash before (`prev`) by which `verify` goes. An entry with `outcomeOf` says that an earlier one was refused after all.
      */
     get: operations['exportAudit'];
     put?: never;
@@ -972,7 +1138,7 @@ export interface paths {
     };
     /**
      * What is wrong with the installation, and what repairs it
-     * @description Database, indexes, NATS, encryption, services, versions, clocks, keys, holds and backlog; what is wrong comes first.
+     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, limits, holds and backlog; what is wrong comes first.
      */
     get: operations['examine'];
     put?: never;
@@ -1480,6 +1646,73 @@ export interface components {
       cron?: string;
       /** @description When the job runs; a job without a schedule runs by hand only. */
       schedule?: components['schemas']['Schedule'];
+      /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+      after?: {
+        /**
+         * @description The id of the job whose run has to end.
+         * @example ibm-load
+         */
+        job: string;
+        /**
+         * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @enum {string}
+         */
+        on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
+        /**
+         * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @enum {string}
+         */
+        match?: 'sameSlot' | 'latest';
+        /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+        within?: number;
+        /** @description The run ended with one of these exit codes. */
+        exitCodes?: number[];
+        /** @description What its outputs have to be, all of it; at most 16 tests. */
+        outputs?: {
+          /**
+           * @description Which of the outputs, as a JSON Pointer.
+           * @example /rows
+           */
+          path: string;
+          /** @description Whether there is such an output. */
+          exists?: boolean;
+          /** @description The output is this value. */
+          equals?: components['schemas']['JsonValue'];
+          /** @description The output is a number, and no less than this. */
+          min?: number;
+          /** @description The output is a number, and no more than this. */
+          max?: number;
+        }[];
+        /**
+         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+         * @example {
+         *       "file": "/file"
+         *     }
+         */
+        pass?: {
+          [key: string]: string;
+        };
+      }[];
+      /** @description How the conditions of `after` are joined, and by when they have to be met. */
+      afterRule?: {
+        /**
+         * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @enum {string}
+         */
+        require?: 'all' | 'any';
+        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+        deadline?: {
+          /**
+           * @description A time of day, as `HH:MM`.
+           * @example 06:00
+           */
+          at: string;
+          /** @description IANA name of its zone; UTC unless given. */
+          timezone?: string;
+          /** @description On these days; on all unless given. */
+          weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        };
+      };
       /** @description What becomes of slots that passed while nothing could start them. */
       misfire?: {
         /**
@@ -1729,7 +1962,7 @@ export interface components {
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
-         * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+         * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
          */
         webhook: string;
         /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
@@ -2090,6 +2323,73 @@ export interface components {
       cron?: string;
       /** @description When the job runs; a job without a schedule runs by hand only. */
       schedule?: components['schemas']['Schedule'];
+      /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+      after?: {
+        /**
+         * @description The id of the job whose run has to end.
+         * @example ibm-load
+         */
+        job: string;
+        /**
+         * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @enum {string}
+         */
+        on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
+        /**
+         * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @enum {string}
+         */
+        match?: 'sameSlot' | 'latest';
+        /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+        within?: number;
+        /** @description The run ended with one of these exit codes. */
+        exitCodes?: number[];
+        /** @description What its outputs have to be, all of it; at most 16 tests. */
+        outputs?: {
+          /**
+           * @description Which of the outputs, as a JSON Pointer.
+           * @example /rows
+           */
+          path: string;
+          /** @description Whether there is such an output. */
+          exists?: boolean;
+          /** @description The output is this value. */
+          equals?: components['schemas']['JsonValue'];
+          /** @description The output is a number, and no less than this. */
+          min?: number;
+          /** @description The output is a number, and no more than this. */
+          max?: number;
+        }[];
+        /**
+         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+         * @example {
+         *       "file": "/file"
+         *     }
+         */
+        pass?: {
+          [key: string]: string;
+        };
+      }[];
+      /** @description How the conditions of `after` are joined, and by when they have to be met. */
+      afterRule?: {
+        /**
+         * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @enum {string}
+         */
+        require?: 'all' | 'any';
+        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+        deadline?: {
+          /**
+           * @description A time of day, as `HH:MM`.
+           * @example 06:00
+           */
+          at: string;
+          /** @description IANA name of its zone; UTC unless given. */
+          timezone?: string;
+          /** @description On these days; on all unless given. */
+          weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        };
+      };
       /** @description What becomes of slots that passed while nothing could start them. */
       misfire?: {
         /**
@@ -2339,7 +2639,7 @@ export interface components {
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
-         * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+         * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
          */
         webhook: string;
         /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
@@ -2637,6 +2937,73 @@ export interface components {
       cron?: string;
       /** @description When the job runs; a job without a schedule runs by hand only. */
       schedule?: components['schemas']['Schedule'];
+      /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+      after?: {
+        /**
+         * @description The id of the job whose run has to end.
+         * @example ibm-load
+         */
+        job: string;
+        /**
+         * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @enum {string}
+         */
+        on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
+        /**
+         * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @enum {string}
+         */
+        match?: 'sameSlot' | 'latest';
+        /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+        within?: number;
+        /** @description The run ended with one of these exit codes. */
+        exitCodes?: number[];
+        /** @description What its outputs have to be, all of it; at most 16 tests. */
+        outputs?: {
+          /**
+           * @description Which of the outputs, as a JSON Pointer.
+           * @example /rows
+           */
+          path: string;
+          /** @description Whether there is such an output. */
+          exists?: boolean;
+          /** @description The output is this value. */
+          equals?: components['schemas']['JsonValue'];
+          /** @description The output is a number, and no less than this. */
+          min?: number;
+          /** @description The output is a number, and no more than this. */
+          max?: number;
+        }[];
+        /**
+         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+         * @example {
+         *       "file": "/file"
+         *     }
+         */
+        pass?: {
+          [key: string]: string;
+        };
+      }[];
+      /** @description How the conditions of `after` are joined, and by when they have to be met. */
+      afterRule?: {
+        /**
+         * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @enum {string}
+         */
+        require?: 'all' | 'any';
+        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+        deadline?: {
+          /**
+           * @description A time of day, as `HH:MM`.
+           * @example 06:00
+           */
+          at: string;
+          /** @description IANA name of its zone; UTC unless given. */
+          timezone?: string;
+          /** @description On these days; on all unless given. */
+          weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        };
+      };
       /** @description What becomes of slots that passed while nothing could start them. */
       misfire?: {
         /**
@@ -2888,7 +3255,7 @@ export interface components {
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
-         * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+         * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
          */
         webhook: string;
         /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
@@ -3211,6 +3578,73 @@ export interface components {
         cron?: string;
         /** @description When the job runs; a job without a schedule runs by hand only. */
         schedule?: components['schemas']['Schedule'];
+        /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+        after?: {
+          /**
+           * @description The id of the job whose run has to end.
+           * @example ibm-load
+           */
+          job: string;
+          /**
+           * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+           * @enum {string}
+           */
+          on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
+          /**
+           * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+           * @enum {string}
+           */
+          match?: 'sameSlot' | 'latest';
+          /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+          within?: number;
+          /** @description The run ended with one of these exit codes. */
+          exitCodes?: number[];
+          /** @description What its outputs have to be, all of it; at most 16 tests. */
+          outputs?: {
+            /**
+             * @description Which of the outputs, as a JSON Pointer.
+             * @example /rows
+             */
+            path: string;
+            /** @description Whether there is such an output. */
+            exists?: boolean;
+            /** @description The output is this value. */
+            equals?: components['schemas']['JsonValue'];
+            /** @description The output is a number, and no less than this. */
+            min?: number;
+            /** @description The output is a number, and no more than this. */
+            max?: number;
+          }[];
+          /**
+           * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+           * @example {
+           *       "file": "/file"
+           *     }
+           */
+          pass?: {
+            [key: string]: string;
+          };
+        }[];
+        /** @description How the conditions of `after` are joined, and by when they have to be met. */
+        afterRule?: {
+          /**
+           * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+           * @enum {string}
+           */
+          require?: 'all' | 'any';
+          /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+          deadline?: {
+            /**
+             * @description A time of day, as `HH:MM`.
+             * @example 06:00
+             */
+            at: string;
+            /** @description IANA name of its zone; UTC unless given. */
+            timezone?: string;
+            /** @description On these days; on all unless given. */
+            weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+          };
+        };
         /** @description What becomes of slots that passed while nothing could start them. */
         misfire?: {
           /**
@@ -3460,7 +3894,7 @@ export interface components {
           on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
           /**
            * Format: uri
-           * @description The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.
+           * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
            */
           webhook: string;
           /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
@@ -4064,6 +4498,30 @@ export interface components {
       options: {
         [key: string]: components['schemas']['JsonValue'];
       };
+      /** @description What its workers have said of its result; null where they have said nothing. */
+      outputs: {
+        [key: string]: components['schemas']['JsonValue'];
+      } | null;
+      /** @description What its chain goes back to; runs of one cause belong together. Null where no job depends on it. */
+      cause: string | null;
+      /** @description The runs of other jobs whose ends asked for it. */
+      causedBy: {
+        /** @description The id of the run. */
+        run: string;
+        /** @description The id of its job. */
+        job: string;
+      }[];
+      /** @description Jobs that run after its job, and their runs of the same chain. */
+      dependents: {
+        /** @description The id of a job that runs after its job. */
+        job: string;
+        /** @description The name of that job. */
+        jobName: string;
+        /** @description The run that it has of this chain; null where it has none, or none yet. */
+        run: string | null;
+        /** @description Where that run is; null as above. */
+        state: ('QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED') | null;
+      }[];
     };
     RunRequest: {
       /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
@@ -4222,6 +4680,201 @@ export interface components {
       /** @description The attempt whose output or callback saved it, or the person. */
       savedBy: string;
     };
+    Delivery: {
+      /** @description The id of the delivery. */
+      id: string;
+      /** @description What the request carries as `Idempotency-Key`, the same in every try. */
+      key: string;
+      /** @description The tenant of the job. */
+      tenant: string;
+      /** @description The id of the job. */
+      job: string;
+      /** @description The run that it is about; null for slots that were missed. */
+      run: string | null;
+      /**
+       * @description What is told.
+       * @enum {string}
+       */
+      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered';
+      /** @description Where it goes: the address up to its host. */
+      to: string;
+      /**
+       * @description `pending` until it is delivered, or given up after 16 tries.
+       * @enum {string}
+       */
+      state: 'pending' | 'delivered' | 'gaveUp';
+      /**
+       * Format: date-time
+       * @description When it was decided.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      decidedAt: string;
+      /** @description When it is tried next; null where it is delivered or given up. */
+      nextTryAt: string | null;
+      /** @description How often it was tried. */
+      tryCount: number;
+      /** @description The newest 20 tries, oldest first. */
+      tries: {
+        /**
+         * Format: date-time
+         * @description When the try began.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description Milliseconds until the answer, or until the try was broken off. */
+        tookMs: number;
+        /** @description The HTTP status of the answer; null where none came. */
+        status: number | null;
+        /** @description Why it was not delivered; null where it was. */
+        reason: string | null;
+      }[];
+      /** @description When somebody last asked for it anew; null where nobody has. */
+      askedAnewAt: string | null;
+    };
+    Channel: {
+      /** @description Its id within the tenant: rules of jobs name it as `channel:<id>`. */
+      id: string;
+      /** @description The tenant that it belongs to. */
+      tenant: string;
+      /** @description Shown to people. */
+      name?: string;
+      /** @description What it is, and what is needed to send there. */
+      target: components['schemas']['ChannelTarget'];
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      updatedAt: string;
+      /** @description Who changed it last. */
+      updatedBy: string;
+    };
+    NewChannel: {
+      /** @description Its id within the tenant: rules of jobs name it as `channel:<id>`. */
+      id: string;
+      /** @description The tenant that it belongs to. */
+      tenant: string;
+      /** @description Shown to people. */
+      name?: string;
+      /** @description What it is, and what is needed to send there. */
+      target: components['schemas']['ChannelTarget'];
+    };
+    ChannelReplacement: {
+      /** @description Shown to people. */
+      name?: string;
+      /** @description What it is, and what is needed to send there. */
+      target: components['schemas']['ChannelTarget'];
+    };
+    ChannelTarget:
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'webhook';
+          /** @description The address that is sent a POST with the body of `notice`. A secret: shown as `***`, which written back means unchanged. */
+          url: '***' | string;
+          /** @description Signs each request in the form of Standard Webhooks; unless given, none is signed. A secret: shown as `***`, which written back means unchanged. */
+          signingSecret?: '***' | string;
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'email';
+          /** @description The mail server (SMTP). */
+          host: string;
+          /** @description Its port; 587 unless given. */
+          port?: number;
+          /**
+           * @description How the connection is encrypted: `starttls` unless given, which refuses a server that does not offer it.
+           * @enum {string}
+           */
+          security?: 'starttls' | 'tls' | 'none';
+          /** @description Who signs in to the server; needs `password`. */
+          user?: string;
+          /** @description With which `user` signs in. A secret: shown as `***`, which written back means unchanged. */
+          password?: '***' | string;
+          /**
+           * Format: email
+           * @description The sender of the mail.
+           */
+          from: string;
+          /** @description Who receives it. */
+          to: string[];
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'slack';
+          /** @description The address of an incoming webhook of Slack. A secret: shown as `***`, which written back means unchanged. */
+          url: '***' | string;
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'teams';
+          /** @description The address of a workflow of Microsoft Teams that posts what a webhook receives. A secret: shown as `***`, which written back means unchanged. */
+          url: '***' | string;
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'discord';
+          /** @description The address of a webhook of Discord. A secret: shown as `***`, which written back means unchanged. */
+          url: '***' | string;
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'pagerduty';
+          /** @description The integration key of a service (Events API v2). A secret: shown as `***`, which written back means unchanged. */
+          routingKey: '***' | string;
+          /**
+           * Format: uri
+           * @description Where events are sent; https://events.pagerduty.com/v2/enqueue unless given.
+           */
+          url?: string;
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'opsgenie';
+          /** @description The key of an API integration. A secret: shown as `***`, which written back means unchanged. */
+          apiKey: '***' | string;
+          /**
+           * Format: uri
+           * @description The origin of the API; https://api.opsgenie.com unless given.
+           */
+          url?: string;
+        }
+      | {
+          /**
+           * @description The kind of channel.
+           * @constant
+           */
+          type: 'ntfy';
+          /** @description The topic. */
+          topic: string;
+          /** @description An access token, where the topic needs one. A secret: shown as `***`, which written back means unchanged. */
+          token?: '***' | string;
+          /**
+           * Format: uri
+           * @description The server; https://ntfy.sh unless given.
+           */
+          url?: string;
+        };
     RecentRuns: {
       /** @description The id of the job. */
       job: string;
@@ -4571,6 +5224,8 @@ export interface components {
       groups: {
         [key: string]: number;
       };
+      /** @description Other tenants whose jobs may run after its jobs. */
+      dependents: string[];
       /** @description Text kept of logs; null leaves it to the service's own limits. */
       logLimits: {
         /** @description Bytes of text kept of an attempt; null leaves it to the service. */
@@ -4747,6 +5402,13 @@ export interface components {
       groups?: {
         [key: string]: number;
       };
+      /**
+       * @description Other tenants whose jobs may run after its jobs, and are told their ends and outputs; none unless given.
+       * @example [
+       *       "reports"
+       *     ]
+       */
+      dependents?: string[];
       /** @description Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
       logLimits?: {
         /** @description Bytes of text kept of an attempt. */
@@ -5082,6 +5744,11 @@ export interface components {
        */
       to: string;
       /**
+       * @description True: what runs after the job runs for these slots, too. False unless given.
+       * @default false
+       */
+      downstream?: boolean;
+      /**
        * @description True: nothing is made, the answer names the slots.
        * @default false
        */
@@ -5142,6 +5809,8 @@ export interface components {
         /** @description Those that have their run. */
         made: number;
       };
+      /** @description Whether what runs after the job runs for these slots, too. */
+      downstream: boolean;
       /** @description Who asked for it. */
       requestedBy: string;
       /**
@@ -5316,6 +5985,8 @@ export interface components {
     RerunRunBody: {
       /** @description True: only indexes that have not succeeded run again. False unless given. */
       onlyFailed?: boolean;
+      /** @description True: what runs after the job runs again, too, as a chain of its own. Otherwise the new run counts for the chain of that run, whose dependents run if they have not. False unless given. */
+      downstream?: boolean;
     };
     RerunRunAnswer: {
       /** @description The new run. */
@@ -5358,6 +6029,126 @@ export interface components {
       items: components['schemas']['RunTransition'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
+    };
+    JobGraphAnswer: {
+      /** @description The job that was asked for. */
+      job: string;
+      /** @description The jobs, that one first. */
+      nodes: {
+        /** @description The id of the job. */
+        job: string;
+        /** @description Its name; null where the caller may not see it, or there is no such job. */
+        name: string | null;
+        /** @description Its tenant; null as above. */
+        tenant: string | null;
+        /**
+         * @description Whether it runs after others now; `unknown` where the caller may not see it, or there is no such job.
+         * @enum {string}
+         */
+        condition: 'active' | 'disabled' | 'paused' | 'deleted' | 'invalid' | 'unknown';
+        /** @description Its newest run; null where there is none, or the caller may not see it. */
+        newest: {
+          /** @description The id of the run. */
+          id: string;
+          /**
+           * @description Where it is, as one coarse word.
+           * @enum {string}
+           */
+          state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+          /**
+           * @description Where it is, in detail.
+           * @enum {string}
+           */
+          phase:
+            | 'Queued'
+            | 'Pending'
+            | 'Running'
+            | 'Backoff'
+            | 'Restarting'
+            | 'Completing'
+            | 'Completed'
+            | 'Aborting'
+            | 'Aborted'
+            | 'Terminating'
+            | 'Terminated'
+            | 'Failed'
+            | 'Skipped'
+            | 'Missed'
+            | 'Refused';
+          /** @description The slot of its chain; null where a run by hand began it. */
+          scheduledFor: string | null;
+          /** @description When it ended; null before that. */
+          finished: string | null;
+        } | null;
+        /** @description Runs under way. */
+        activeRuns: number;
+        /** @description Runs that wait to be admitted. */
+        queuedRuns: number;
+      }[];
+      /** @description What runs after what. */
+      edges: {
+        /** @description The job whose run has to end. */
+        from: string;
+        /** @description The job that runs after it. */
+        to: string;
+        /**
+         * @description How the run has to end.
+         * @enum {string}
+         */
+        on: 'succeeded' | 'failed' | 'finished' | 'skipped';
+        /**
+         * @description Which run.
+         * @enum {string}
+         */
+        match: 'sameSlot' | 'latest';
+        /**
+         * @description Whether the job needs all of its conditions, or any.
+         * @enum {string}
+         */
+        require: 'all' | 'any';
+      }[];
+      /** @description Jobs of tenants that the caller may not see, which run after some of these. */
+      hidden: number;
+      /** @description True where there are more jobs than are shown. */
+      truncated: boolean;
+    };
+    RunDependentsAnswer: {
+      /** @description What became of each job that the caller may see. */
+      dependents: {
+        /** @description The id of the job that runs after the run. */
+        job: string;
+        /**
+         * @description `started`: it has its run; `waiting`: conditions are not met; `skipped`: the limits of the job refused the run; `inactive`: it is paused, disabled or deleted; `notAllowed`: its tenant may not run after this one.
+         * @enum {string}
+         */
+        outcome: 'started' | 'waiting' | 'skipped' | 'inactive' | 'notAllowed';
+        /** @description Its run; null where there is none. */
+        run: string | null;
+        /** @description Fields of the conditions that are not met, as in `after.1`. */
+        unmet: string[];
+      }[];
+    };
+    ListJobDeliveriesAnswer: {
+      /** @description The items of this page. */
+      items: components['schemas']['Delivery'][];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListChannelsAnswer: {
+      /** @description The items of this page. */
+      items: components['schemas']['Channel'][];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
+    TestChannelAnswer: {
+      /** @description Whether the message was taken. */
+      delivered: boolean;
+      /** @description The status of the answer (HTTP or SMTP); null where none came. */
+      status: number | null;
+      /** @description Why it was not taken; null where it was. */
+      reason: string | null;
+      /** @description Milliseconds that it took. */
+      tookMs: number;
     };
     StartBulkBody:
       | (
@@ -5800,6 +6591,8 @@ export interface components {
       exitCode?: number;
       /** @description Any JSON value of at most 512 bytes; shown with the attempt. */
       progress?: components['schemas']['JsonValue'];
+      /** @description With an end: results by name, at most 8192 bytes as JSON; kept with the run, and passed on to jobs that run after it. */
+      outputs?: components['schemas']['JsonObject'];
     };
     AppendLogBody:
       | string
@@ -6179,10 +6972,10 @@ export interface components {
       /** @description The same however often it is sent; also in the header `Idempotency-Key`. */
       id: string;
       /**
-       * @description What is told.
+       * @description What is told; `test` when somebody tries a channel.
        * @enum {string}
        */
-      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered';
+      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'test';
       /**
        * Format: date-time
        * @description When it happened.
@@ -8718,6 +9511,7 @@ export interface operations {
            *           "total": 2,
            *           "made": 1
            *         },
+           *         "downstream": false,
            *         "requestedBy": "anna",
            *         "createdAt": "2026-11-21T12:00:00.000Z",
            *         "finishedAt": null
@@ -8857,6 +9651,7 @@ export interface operations {
            *             "total": 2,
            *             "made": 1
            *           },
+           *           "downstream": false,
            *           "requestedBy": "anna",
            *           "createdAt": "2026-11-21T12:00:00.000Z",
            *           "finishedAt": null
@@ -8939,6 +9734,7 @@ export interface operations {
            *         "total": 2,
            *         "made": 1
            *       },
+           *       "downstream": false,
            *       "requestedBy": "anna",
            *       "createdAt": "2026-11-21T12:00:00.000Z",
            *       "finishedAt": null
@@ -9027,6 +9823,7 @@ export interface operations {
            *         "total": 2,
            *         "made": 1
            *       },
+           *       "downstream": false,
            *       "requestedBy": "anna",
            *       "createdAt": "2026-11-21T12:00:00.000Z",
            *       "finishedAt": null
@@ -9421,7 +10218,13 @@ export interface operations {
            *       "parameters": {
            *         "delimiter": ";"
            *       },
-           *       "options": {}
+           *       "options": {},
+           *       "outputs": {
+           *         "rows": 1204
+           *       },
+           *       "cause": null,
+           *       "causedBy": [],
+           *       "dependents": []
            *     }
            */
           'application/json': components['schemas']['RunDetail'];
@@ -10284,6 +11087,1083 @@ export interface operations {
       };
       /** @description `TOO_MANY_REQUESTS`: Too many requests */
       429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  jobGraph: {
+    parameters: {
+      query?: {
+        /** @description How many steps from the job are shown, in both directions; 2 unless given. */
+        depth?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What a job runs after, and what runs after it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobGraphAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  runDependents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Run what depends on a run */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RunDependentsAnswer'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `RUN_NOT_FINAL`: The run has not ended */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `SCHEDULER_UNAVAILABLE`: The scheduler does not answer */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listJobDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List what was told of a job, and whether it arrived */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "YzMzZC0xNzk2MTE5MjAwLzAvZmFpbGVkL1hiM2tROXZMbTJQYQ",
+           *           "key": "c33d-1796119200/0/failed/Xb3kQ9vLm2Pa",
+           *           "tenant": "ibm",
+           *           "job": "c33d",
+           *           "run": "c33d-1796119200",
+           *           "on": "failed",
+           *           "to": "https://hooks.example.com/***",
+           *           "state": "pending",
+           *           "decidedAt": "2026-12-01T10:00:22.000Z",
+           *           "nextTryAt": "2026-12-01T10:00:27.300Z",
+           *           "tryCount": 1,
+           *           "tries": [
+           *             {
+           *               "at": "2026-12-01T10:00:22.100Z",
+           *               "tookMs": 187,
+           *               "status": 503,
+           *               "reason": "the webhook answered 503"
+           *             }
+           *           ],
+           *           "askedAnewAt": null
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListJobDeliveriesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listRunDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List what was told of a run, and whether it arrived */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "YzMzZC0xNzk2MTE5MjAwLzAvZmFpbGVkL1hiM2tROXZMbTJQYQ",
+           *           "key": "c33d-1796119200/0/failed/Xb3kQ9vLm2Pa",
+           *           "tenant": "ibm",
+           *           "job": "c33d",
+           *           "run": "c33d-1796119200",
+           *           "on": "failed",
+           *           "to": "https://hooks.example.com/***",
+           *           "state": "pending",
+           *           "decidedAt": "2026-12-01T10:00:22.000Z",
+           *           "nextTryAt": "2026-12-01T10:00:27.300Z",
+           *           "tryCount": 1,
+           *           "tries": [
+           *             {
+           *               "at": "2026-12-01T10:00:22.100Z",
+           *               "tookMs": 187,
+           *               "status": 503,
+           *               "reason": "the webhook answered 503"
+           *             }
+           *           ],
+           *           "askedAnewAt": null
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListJobDeliveriesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  redeliver: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deliver a notice anew */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "YzMzZC0xNzk2MTE5MjAwLzAvZmFpbGVkL1hiM2tROXZMbTJQYQ",
+           *       "key": "c33d-1796119200/0/failed/Xb3kQ9vLm2Pa",
+           *       "tenant": "ibm",
+           *       "job": "c33d",
+           *       "run": "c33d-1796119200",
+           *       "on": "failed",
+           *       "to": "https://hooks.example.com/***",
+           *       "state": "pending",
+           *       "decidedAt": "2026-12-01T10:00:22.000Z",
+           *       "nextTryAt": "2026-12-01T10:00:27.300Z",
+           *       "tryCount": 1,
+           *       "tries": [
+           *         {
+           *           "at": "2026-12-01T10:00:22.100Z",
+           *           "tookMs": 187,
+           *           "status": 503,
+           *           "reason": "the webhook answered 503"
+           *         }
+           *       ],
+           *       "askedAnewAt": null
+           *     }
+           */
+          'application/json': components['schemas']['Delivery'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listChannels: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only those of this tenant. */
+        tenant?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List channels */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListChannelsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createChannel: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "ops",
+         *       "tenant": "ibm",
+         *       "name": "Operations",
+         *       "target": {
+         *         "type": "slack",
+         *         "url": "https://hooks.slack.com/services/T000/B000/XXXX"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['NewChannel'];
+      };
+    };
+    responses: {
+      /** @description Create a channel */
+      201: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Channel'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /**
+       * @description `ALREADY_EXISTS`: It exists already
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getChannel: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read a channel */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "ops",
+           *       "tenant": "ibm",
+           *       "name": "Operations",
+           *       "target": {
+           *         "type": "slack",
+           *         "url": "***"
+           *       },
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Channel'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceChannel: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "target": {
+         *         "type": "ntfy",
+         *         "topic": "night-shift"
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['ChannelReplacement'];
+      };
+    };
+    responses: {
+      /** @description Replace a channel */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Channel'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteChannel: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IN_USE`: It is still in use */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  testChannel: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Send a test message to a channel */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "delivered": false,
+           *       "status": 404,
+           *       "reason": "the webhook answered 404",
+           *       "tookMs": 87
+           *     }
+           */
+          'application/json': components['schemas']['TestChannelAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
         headers: {
           [name: string]: unknown;
         };

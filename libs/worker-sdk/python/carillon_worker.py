@@ -60,6 +60,11 @@ def save_storage(value: Any) -> None:
     print("[saveJobStorage] " + json.dumps(value, allow_nan=False), flush=True)
 
 
+def save_outputs(outputs: Mapping[str, Any]) -> None:
+    """Tells results of the run by their names; jobs that run after it may be given them."""
+    print("[saveOutputs] " + json.dumps(outputs, allow_nan=False), flush=True)
+
+
 def info(*words: Any) -> None:
     print(*words, flush=True)
 

@@ -4,7 +4,7 @@ import type { Call, Reply } from './call.js';
 
 /** Parameters, storage and secrets of a job have 96 KiB each at most. */
 const MAX_BODY_BYTES = 1024 * 1024;
-const CANCEL = /\/cancel\/?(\?.*)?$/;
+const CANCEL = /^[^?]*\/cancel\/?(\?|$)/;
 
 type Answering = (call: Call) => Promise<Reply>;
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -13,7 +13,12 @@ export function nodeListener(answer: Answering): NodeListener {
   return (request, response) => {
     respond(answer, request)
       .catch(() => ({ status: 500, text: 'the call could not be read' }))
-      .then(({ status, text }) => response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' }).end(text))
+      .then(({ status, text }) => {
+        // What is left of a body that is too large is dropped, and its end not waited for.
+        request.resume();
+        const whole = request.complete ? {} : { connection: 'close' };
+        response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...whole }).end(text);
+      })
       .catch(() => undefined);
   };
 }
@@ -22,15 +27,22 @@ async function respond(answer: Answering, request: IncomingMessage): Promise<Rep
   if (request.method !== 'POST') return { status: 405, text: 'only POST' };
   // A parser that was there before has taken the text, which the signature is of.
   if (request.readableEnded) return { status: 500, text: 'the worker has to stand before body parsers' };
+  const body = await bodyOf(request);
+  if (body === null) return { status: 413, text: 'the body is too large' };
+  return answer({ isCancel: CANCEL.test(request.url ?? ''), headers: request.headers, body });
+}
+
+/** Null for one that is too large: the rest of it is not read, and its connection stays open for the answer. */
+async function bodyOf(request: IncomingMessage): Promise<string | null> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null;
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
+  for await (const part of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > MAX_BODY_BYTES) return { status: 413, text: 'the body is too large' };
+    if (size > MAX_BODY_BYTES) return null;
     parts.push(part);
   }
-  const body = Buffer.concat(parts).toString('utf8');
-  return answer({ isCancel: CANCEL.test(request.url ?? ''), headers: request.headers, body });
+  return Buffer.concat(parts).toString('utf8');
 }
 
 /** As much of Fastify as is needed, so that this depends on no version of it. */

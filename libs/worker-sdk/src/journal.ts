@@ -13,6 +13,7 @@ export interface End {
   readonly state: 'FINISHED' | 'FAILED';
   readonly message?: string;
   readonly exitCode?: number;
+  readonly outputs?: Readonly<Record<string, unknown>>;
 }
 
 export interface Entry {

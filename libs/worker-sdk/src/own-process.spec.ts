@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { ownRun, saveStorageLine } from './own-process.js';
+import { ownRun, saveOutputsLine, saveStorageLine } from './own-process.js';
 
 const env = {
   JOB_ID: 'nightly',
@@ -33,6 +33,7 @@ test('what a process is given is read, with its types', () => {
   });
   expect(() => ownRun({ JOB_PARAMS: '{' })).toThrow('JOB_PARAMS holds no JSON');
   expect(saveStorageLine({ lastRow: 4 })).toBe('[saveJobStorage] {"lastRow":4}');
+  expect(saveOutputsLine({ rows: 12 })).toBe('[saveOutputs] {"rows":12}');
 });
 
 const python = (program: string): { status: number | null; stdout: string; stderr: string } =>

@@ -52,3 +52,7 @@ export function ownRun(env: Environment): OwnRun {
 
 /** Printed on a line of its own, it saves the value for the next run. */
 export const saveStorageLine = (value: unknown): string => `[saveJobStorage] ${JSON.stringify(value)}`;
+
+/** Printed on a line of its own, it tells results of the run by their names: jobs that run after it may be given them. */
+export const saveOutputsLine = (outputs: Readonly<Record<string, unknown>>): string =>
+  `[saveOutputs] ${JSON.stringify(outputs)}`;

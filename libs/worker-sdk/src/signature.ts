@@ -5,6 +5,10 @@ const PREFIX = 'whsec_';
 /** A call that is older, or of a clock that is further ahead, may be a repeat by somebody who has listened. */
 const TOLERANCE_SECONDS = 300;
 const MS_PER_SECOND = 1_000;
+/** A call may be of a clock that is ahead, and is taken until its time is over by our own. */
+export const VALID_MS = 2 * TOLERANCE_SECONDS * MS_PER_SECOND;
+/** As Carillon takes them: 24 to 64 bytes. What is no Base64 would be no bytes at all, with which everybody can sign. */
+const SECRET = /^(?:whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
@@ -24,6 +28,18 @@ export function signatureProblem(
   const isSigned = given.some((each) => wanted.some((digest) => equal(digest, Buffer.from(each, 'base64'))));
   return isSigned ? null : 'its signature is by none of the secrets';
 }
+
+/** Throws where one of the secrets would not keep anybody from signing; the message does not hold it. */
+export function requireSecrets(secrets: readonly unknown[]): void {
+  for (const [at, secret] of secrets.entries()) {
+    if (typeof secret !== 'string' || !SECRET.test(secret))
+      throw new Error(`secrets[${at}] must be whsec_ and 24 to 64 bytes as Base64`);
+  }
+}
+
+/** True for a call that was signed in an earlier second than that of `since` (milliseconds); its signature is valid. */
+export const wasSignedBefore = (headers: Headers, since: number): boolean =>
+  Number(headers['webhook-timestamp']) < Math.floor(since / MS_PER_SECOND);
 
 const digestOf = (secret: string, text: string): Buffer =>
   createHmac('sha256', Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64'))

@@ -17,11 +17,19 @@ import { nodeListener, type NodeListener } from './http-listener.js';
 import type { Invocation } from './invocation.js';
 import { Journal, type End, type Entry } from './journal.js';
 import type { Call, Reply } from './call.js';
-import { signatureProblem } from './signature.js';
+import { DoneAttempts } from './done-attempts.js';
+import { requireSecrets, signatureProblem, wasSignedBefore } from './signature.js';
 import { Task } from './task.js';
 
 /** What a handler may say of its end. An error that it throws is a failure with the error's message. */
-export type Outcome = { readonly message?: string; readonly exitCode?: number } | undefined;
+export type Outcome =
+  | {
+      readonly message?: string;
+      readonly exitCode?: number;
+      /** Results by name: jobs that run after the run may be given them. */
+      readonly outputs?: Readonly<Record<string, unknown>>;
+    }
+  | undefined;
 export type Handler = (task: Task) => Promise<Outcome>;
 
 export interface WebWorkerOptions {
@@ -49,6 +57,8 @@ export class WebWorker {
   readonly listener: NodeListener = nodeListener(async (call) => this.answer(call));
   private readonly journal: Journal;
   private readonly active = new Map<string, Task>();
+  private readonly done = new DoneAttempts();
+  private readonly startedAt = Date.now();
   private readonly reporting = new Set<Promise<void>>();
   private readonly closing = new AbortController();
   private isClosing = false;
@@ -57,6 +67,7 @@ export class WebWorker {
     private readonly options: WebWorkerOptions,
     private readonly handler: Handler,
   ) {
+    requireSecrets(options.secrets);
     this.journal = new Journal(options.folder);
     for (const entry of this.journal.read()) this.takeUp(entry);
   }
@@ -66,10 +77,13 @@ export class WebWorker {
     const { secrets } = this.options;
     const problem = secrets.length === 0 ? null : signatureProblem(headers, body, { secrets });
     if (problem !== null) return { status: 401, text: problem };
-    const said = parsed(body);
-    if (said === null) return { status: 400, text: 'the body is no invocation' };
-    if (!isCancel) return this.begin(said);
-    this.active.get(said.attemptId)?.cancel(said.reason ?? 'cancelled');
+    const said = jsonOf(body);
+    if (!isCancel) {
+      const isOld = secrets.length > 0 && wasSignedBefore(headers, this.startedAt);
+      return isInvocation(said) ? this.begin(said, isOld) : { status: 400, text: 'the body is no invocation' };
+    }
+    if (!isCancellation(said)) return { status: 400, text: 'the body is no cancellation' };
+    this.active.get(said.attemptId)?.cancel(typeof said.reason === 'string' ? said.reason : 'cancelled');
     return { status: 204, text: '' };
   }
 
@@ -84,10 +98,14 @@ export class WebWorker {
     clearTimeout(late);
   }
 
-  private async begin(invocation: Invocation): Promise<Reply> {
+  private async begin(invocation: Invocation, isOld: boolean): Promise<Reply> {
     const { attemptId } = invocation;
     // The answer to the first of these calls may have been lost.
     if (this.active.has(attemptId)) return { status: 200, text: 'it is at work' };
+    if (this.done.has(attemptId)) return { status: 200, text: 'it has been done' };
+    // It may have been done before this process began. Carillon signs it anew; somebody who has listened cannot.
+    if (isOld) return { status: 503, text: 'it was signed before the worker began' };
+    if (this.done.isFull) return { status: 503, text: 'as much was done in the last minutes as is remembered' };
     if (this.isClosing || this.active.size >= (this.options.maxActive ?? DEFAULT_MAX_ACTIVE))
       return { status: 503, text: this.isClosing ? 'the worker closes' : 'as much is under way as may be' };
     const task = new Task(invocation);
@@ -117,6 +135,7 @@ export class WebWorker {
       })
       .finally(() => {
         this.active.delete(attemptId);
+        this.done.add(attemptId);
         this.reporting.delete(followed);
       });
     this.reporting.add(followed);
@@ -168,15 +187,27 @@ async function endOf(handler: Handler, task: Task): Promise<End> {
   }
 }
 
-type Said = Invocation & { readonly reason?: string };
-
-function parsed(body: string): Said | null {
+function jsonOf(body: string): unknown {
   try {
-    const value = JSON.parse(body) as Partial<Said> | null;
-    return typeof value?.attemptId === 'string' ? (value as Said) : null;
+    return JSON.parse(body);
   } catch {
     return null;
   }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isAddress = (value: unknown): boolean => isText(value) && /^https?:\/\//.test(value) && URL.canParse(value);
+
+/** What a start has and a cancellation has not: the signature is of the body alone, so that neither may pass for the other. */
+function isInvocation(said: unknown): said is Invocation {
+  if (!isObject(said) || !isText(said['attemptId']) || !isObject(said['callback'])) return false;
+  const { log, status, jobStorage, token } = said['callback'];
+  return [log, status, jobStorage].every(isAddress) && isText(token);
+}
+
+const isCancellation = (said: unknown): said is { readonly attemptId: string; readonly reason?: unknown } =>
+  isObject(said) && isText(said['attemptId']) && !('callback' in said);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,8 +2,11 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { asJobId } from '#common/domain/ids.js';
+import { NoticesStore } from '#common/mongo/notices.store.js';
 import type { Role } from '#common/spec/definitions.js';
+import { aNotice } from '#testing/builders/notice.js';
 import { until } from '#testing/until.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
 import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { routes } from '../../../apps/api/src/routes.js';
@@ -12,6 +15,7 @@ import { storeRun } from './stored-runs.js';
 
 let api: ApiUnderTest;
 let job: string;
+let delivery: string;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
@@ -21,9 +25,13 @@ beforeAll(async () => {
     body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
   });
   await api.ask('POST', '/calendars', { body: { id: 'holidays', tenant: 'ibm', dates: ['2026-12-24'] } });
+  await api.ask('POST', '/channels', { body: { id: 'ops', tenant: 'ibm', target: { type: 'ntfy', topic: 'ibm' } } });
   const made = await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name: 'ours', worker: 'hook' } });
   job = made.body.id;
   await storeRun(api.mongo, 'run1', { job: asJobId(job), phase: 'Completed' });
+  const notice = aNotice({ job: asJobId(job), webhook: api.secrets.seal('https://hooks.test/x') });
+  await new NoticesStore(api.mongo).add([notice]);
+  delivery = deliveryIdOf(notice.id);
   for (const role of ['viewer', 'operator', 'editor', 'owner'] satisfies Role[])
     tokens.set(role, await api.tokenFor(['ibm', role]));
   tokens.set('stranger', await api.tokenFor(['acme', 'owner']));
@@ -36,11 +44,13 @@ const requestTo = (route: Route): { path: string; body: unknown } => {
     Jobs: job,
     'Job storage': job,
     Runs: 'run1',
+    Deliveries: delivery,
     Calendars: 'holidays',
+    Channels: 'ops',
     Tenants: 'ibm',
   };
   const id = ids[route.tag] ?? 'hook';
-  const query = route.tag === 'Calendars' && route.path.includes('{id}') ? '?tenant=ibm' : '';
+  const query = ['Calendars', 'Channels'].includes(route.tag) && route.path.includes('{id}') ? '?tenant=ibm' : '';
   return {
     path: `${route.path.replace('{id}', id).replace('{attempt}', 'a~0~main~0~1')}${query}`,
     body: route.example.body,
@@ -85,13 +95,13 @@ test('nothing of another tenant is seen on any route that reads', async () => {
   )) {
     expect([route.id, await ask(route, stranger)]).toEqual([route.id, 404]);
   }
-  for (const list of ['/jobs', '/runs', '/tenants', '/calendars', '/audit', '/tokens']) {
+  for (const list of ['/jobs', '/runs', '/tenants', '/calendars', '/channels', '/audit', '/tokens']) {
     const { body } = await api.ask<Listed<Loose>>('GET', list, { token: stranger });
     // What they have asked for themselves, and were refused, is in their own audit.
     const shown = body.items.filter(({ refusedWith }) => refusedWith !== 'FORBIDDEN');
     expect(JSON.stringify(shown)).not.toContain('ibm');
   }
-  for (const list of ['/jobs', '/runs', '/calendars', '/audit', '/events']) {
+  for (const list of ['/jobs', '/runs', '/calendars', '/channels', '/audit', '/events']) {
     expect((await api.ask('GET', `${list}?tenant=ibm`, { token: stranger })).status).toBe(403);
   }
 });

@@ -43,6 +43,29 @@ test('the doctor finds what is well and what is not, the worst first, with what 
   expect(body.findings[0]?.fix).not.toBeNull();
 });
 
+test('the doctor tells what an executor was told of its rights, and which tenants are nearly full', async () => {
+  const members = new MembersStore(api.mongo);
+  const identity = { service: 'executor', replica: 'executor-9', host: 'a', version: '1', clockSkewMs: 0, ready: true };
+  await members.heartbeat({ ...identity, form: 1, lease: 1, expiryMs: 3_000 });
+  const rights = { namespace: 'workers', lacks: ['patch pods'], lacksForSome: [], beyond: ['list secrets'] };
+  await members.tellRights('executor-9', [rights]);
+  // A heartbeat leaves it as it is.
+  await members.heartbeat({ ...identity, form: 1, lease: 1, expiryMs: 3_000 });
+  await api.ask('POST', '/tenants', { body: { id: 'full', name: 'Full', maxJobs: 1 } });
+  await api.ask('POST', '/workers', {
+    body: { id: 'filler', name: 'Filler', engine: 'webservice', url: 'http://127.0.0.1/' },
+  });
+  await api.ask('POST', '/jobs', { body: { tenant: 'full', name: 'Only', worker: 'filler' } });
+  const { body } = await api.ask<{ findings: Finding[] }>('GET', '/admin/doctor');
+  const of = (check: string): Finding[] => body.findings.filter((each) => each.check === check);
+  expect(of('rights').map(({ status, message }) => [status, message.split(': ').at(-1)])).toEqual([
+    ['error', 'patch pods.'],
+    ['warning', 'list secrets.'],
+  ]);
+  expect(of('limits')).toMatchObject([{ status: 'warning', message: 'full has 1 of 1 jobs.' }]);
+  await members.leave('executor-9');
+});
+
 test('anybody may ask for the version', async () => {
   await expect(api.askAt('GET', '/version', { token: null })).resolves.toMatchObject({
     status: 200,
@@ -96,7 +119,7 @@ describe('asked of running replicas', () => {
       clockSkewMs: 0,
       ready: true,
     };
-    await new MembersStore(api.mongo).heartbeat({ ...identity, lease: 1, expiryMs: 3_000 });
+    await new MembersStore(api.mongo).heartbeat({ ...identity, form: 1, lease: 1, expiryMs: 3_000 });
     const tools = { levels: new LogLevels(log, systemClock), diagnosis: new Diagnosis(join(folder, 'files')), log };
     stop = heedOperators(identity, api.nats, tools);
     await api.nats.flush();

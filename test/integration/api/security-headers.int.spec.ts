@@ -18,6 +18,7 @@ test.each([
   ['a page', 'GET', '/carillon/', 200],
   ['an icon', 'GET', '/carillon/favicon.svg', 200],
   ['the OpenAPI document', 'GET', '/carillon/openapi.json', 200],
+  ['a schema', 'GET', '/carillon/schemas/job.json', 200],
   ['the documentation', 'GET', '/carillon/docs/', 200],
   ['a redirection', 'GET', '/carillon/docs', 302],
   ['health', 'GET', '/healthz', 200],

@@ -1,7 +1,7 @@
 /** Commands on jobs and runs, through the command line against a real api. */
 import { readFileSync, statSync } from 'node:fs';
 import { contracts } from '#common/messages/registry.js';
-import { obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
+import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
 import { CliUnderTest, settled } from './cli-under-test.js';
 
 let api: ApiUnderTest;
@@ -143,8 +143,39 @@ test('a sign-in is kept in a file of its owner, and used until another is chosen
 
 test('completion knows commands and options', async () => {
   expect((await cli.run('__complete -- get ru')).out).toBe('runs\n');
-  expect((await cli.run('__complete -- re')).out).toBe('rerun\nrestart\nresume\n');
+  expect((await cli.run('__complete -- re')).out).toBe('redeliver\nrerun\nrestart\nresume\n');
   expect((await cli.run('__complete -- run x --fo')).out).toBe('--follow\n');
   expect((await cli.run('completion bash')).out).toContain('complete -o default -F _carillon carillon');
   expect((await cli.run('completion tcsh')).code).toBe(2);
+});
+
+test('what differs between versions of a job is shown, secrets as ***', async () => {
+  const job = { tenant: 'ibm', worker: 'web', name: 'Versions', cron: '0 3 * * *' };
+  await api.ask('POST', '/jobs', { body: { id: 'ibm-versions', ...job } });
+  const change = async (body: object): Promise<void> => {
+    expect(await api.ask('PATCH', '/jobs/ibm-versions', { body })).toMatchObject({ status: 200 });
+  };
+  await change({ cron: '0 4 * * *' });
+  await change({ secureParameters: { password: 'hunter2' } });
+  expect(await told('diff job ibm-versions 1 2')).toMatch(/\n-cron: 0 3 \* \* \*\n\+cron: 0 4 \* \* \*\n[^]*\[1\]$/);
+  expect(await told('diff job ibm-versions')).toMatch(/\n\+ {2}password: "?\*\*\*"?\n[^]*\[1\]$/);
+  expect(await told('diff job ibm-versions 2 2')).toBe('[0]');
+  expect(await told('diff job ibm-versions 1 9')).toContain('ibm-versions has no version 9');
+  expect(await told('diff job ibm-versions one')).toContain('one is not the number of a version');
+  expect(await told('diff')).toContain('name files by -f');
+  expect(await told('diff job ibm-versions -f x')).toContain('name files by -f');
+});
+
+test('the doctor tells administrators what is wrong and what to do, worst first', async () => {
+  const env = { CARILLON_TOKEN: BOOTSTRAP };
+  const { code, out, err } = await cli.run('doctor -o json', { env });
+  expect(err).toBe('');
+  const { status, findings } = JSON.parse(out) as { status: string; findings: { check: string; fix: string | null }[] };
+  expect(code).toBe(status === 'error' ? 1 : 0);
+  const said = await cli.run('doctor', { env });
+  for (const { check, fix } of findings) {
+    expect(said.out).toContain(` ${check}: `);
+    expect(said.out).toContain(fix ?? '');
+  }
+  expect((await cli.run('doctor')).code).toBe(4);
 });

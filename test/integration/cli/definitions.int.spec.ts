@@ -1,6 +1,7 @@
 /** Definitions as files, through the command line against a real api: apply, diff, export, delete. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
 import { CliUnderTest, settled } from './cli-under-test.js';
 
@@ -94,6 +95,9 @@ test('--prune refuses files that it could not go by', async () => {
 test('what is exported applies to the same server without a change, and to an empty one with its secrets', async () => {
   expect(await told('export')).toMatchSnapshot();
   await told('export -d exported');
+  const [schemaLine = ''] = readFileSync(join(cli.folder, 'exported/jobs/acme-report.yaml'), 'utf8').split('\n');
+  const [, address = ''] = /^# yaml-language-server: \$schema=(\S+)$/.exec(schemaLine) ?? [];
+  expect(await (await fetch(address)).json()).toEqual(definitionSchemas().get('job.json'));
   expect(await told('apply -f exported')).toBe('6 unchanged in <seconds>\n[0]');
   await told('export -d whole --secrets env');
   expect(readFileSync(join(cli.folder, 'whole/workers/acme-web.yaml'), 'utf8')).toContain(

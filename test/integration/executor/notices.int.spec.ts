@@ -5,7 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
 import { noticeBody, type NoticeBody, type NotifyRule } from '#common/spec/notify.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
+import { NoticesStore } from '#common/mongo/notices.store.js';
+import { contracts } from '#common/messages/registry.js';
+import type { Notice } from '#common/run/notice.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { until } from '#testing/until.js';
 import { Crew } from './support/crew.js';
@@ -173,11 +177,68 @@ test('a webhook outside the allowed ranges is never called', async () => {
   await world.begin(['sh', '-c', 'exit 1'], options);
   const notice = await until(
     'the notice to be given up',
-    async () =>
-      world.mongo
-        .collection('notices')
-        .findOne({ _id: { $gt: '' }, job: asJobId('forbidden'), outcome: 'gaveUp' }, { sort: { _id: 1 } }),
+    async () => {
+      const { items } = await new NoticesStore(world.mongo).list({ job: asJobId('forbidden'), since: 0 }, null, 10);
+      return items.find(({ outcome }) => outcome === 'gaveUp') ?? null;
+    },
     LIMIT_MS,
   );
   expect(notice).toMatchObject({ tries: 1, lastError: '10.1.2.3 is outside WEBSERVICE_ALLOW' });
+});
+
+test('each try is kept, and what was delivered is delivered anew under the same key when somebody asks', async () => {
+  const options = await jobWith('anew', [rule(['failed'])]);
+  webhook.answers = [503];
+  const run = await world.begin(['sh', '-c', 'exit 1'], options);
+  const notices = new NoticesStore(world.mongo);
+  const stored = async (outcome: string): Promise<Notice | null> => {
+    const { items } = await notices.list({ run: run.id, since: 0 }, null, 10);
+    return items.find((each) => each.outcome === outcome) ?? null;
+  };
+  const first = await until('the failure to be delivered', () => stored('delivered'), LIMIT_MS);
+  expect(first.log).toMatchObject([
+    { status: 503, reason: 'the webhook answered 503' },
+    { status: 204, reason: null },
+  ]);
+  const ask = async (): Promise<unknown> =>
+    world.nats.request(contracts.redeliver, { shard: first.shard }, { v: 1, notice: first.id }, LIMIT_MS);
+  expect(await ask()).toEqual({ ok: true });
+  expect(await ask()).toMatchObject({ ok: false, code: 'TOO_MANY_REQUESTS' });
+  await until('it to be delivered anew', () => webhook.of(run.id).length === 3, LIMIT_MS);
+  expect(new Set(webhook.of(run.id).map(({ key }) => key)).size).toBe(1);
+  const again = await until(
+    'the try to be kept',
+    async () => ((await stored('delivered'))?.log?.length === 3 ? stored('delivered') : null),
+    LIMIT_MS,
+  );
+  expect(again).toMatchObject({ id: first.id, tries: 3, triesBefore: 2 });
+});
+
+test('a rule that names a channel is told there, as the channel is when it is sent, and a test message goes there too', async () => {
+  const channels = new ChannelsStore(world.mongo);
+  const target = (address: string): StoredChannel['spec'] => ({ target: { type: 'webhook', url: box.seal(address) } });
+  const channel: StoredChannel = {
+    ...{ tenant: asTenantId('ibm'), id: 'ops', rev: 1, updatedAt: 0, updatedBy: 'test', spec: target(webhook.url) },
+  };
+  await channels.insert(channel, 'test');
+  const options = await jobWith('channelled', [rule(['failed'], 'channel:ops'), rule(['failed'], 'channel:gone')]);
+  const run = await world.begin(['sh', '-c', 'exit 1'], options);
+  await until('the failure to be told', () => webhook.of(run.id).length === 1, LIMIT_MS);
+  const notices = new NoticesStore(world.mongo);
+  const ended = await until(
+    'both to be decided',
+    async () => {
+      const { items } = await notices.list({ run: run.id, since: 0 }, null, 10);
+      return items.length === 2 && items.every(({ outcome }) => outcome !== null) ? items : null;
+    },
+    LIMIT_MS,
+  );
+  expect(ended.find(({ outcome }) => outcome === 'gaveUp')?.lastError).toBe('there is no channel gone');
+
+  const asked = { v: 1 as const, tenant: 'ibm', channel: 'ops', actor: 'ada' };
+  expect(await world.nats.request(contracts.testChannel, {}, asked, LIMIT_MS)).toMatchObject({
+    delivered: true,
+    status: 204,
+  });
+  expect(webhook.received.at(-1)?.body).toMatchObject({ on: 'test', tenant: 'ibm' });
 });

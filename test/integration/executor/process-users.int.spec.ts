@@ -2,7 +2,7 @@
  * What a command of the process engine may see and do where the executor is root: nothing of anybody else's.
  * @promise S4
  */
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -95,6 +95,14 @@ async function outputOf(attempt: AttemptId, script: string, fields: Partial<Comm
   return text.replaceAll(/^\d+ [oe] /gm, '').trim();
 }
 
+const siteOf = (run: string): RunSite =>
+  ({
+    ...{ run, tenant: 'ibm', job: 'job', shard: 0, slug: 'job', namespace: null },
+    ...{ tasks: [{ name: 'main', indexes: 2 }], claims: [], gangs: [] },
+    svc: { publishNotReadyAddresses: false, networkPolicy: false, injectHostsEnv: true },
+    ssh: { keyFilePath: '/x', port: 22 },
+  }) as unknown as RunSite;
+
 const uidOf = async (run: string): Promise<number> =>
   Number(await outputOf(attemptOf(run, Math.floor(Math.random() * 1e6)), 'id -u'));
 
@@ -150,20 +158,47 @@ whereRoot('a command', () => {
     await expect(stat(users.home(attempt))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
+  test('nobody else may look into the home of a command, however its folder was left', async () => {
+    const [attempt, stranger] = [attemptOf('private'), attemptOf('nosy')];
+    await mkdir(users.home(attempt), { mode: 0o777 });
+    await symlink('/etc/hostname', users.jobStorageFile(attempt));
+    const before = await stat('/etc/hostname');
+    expect(await outputOf(attempt, 'stat -c %a "$HOME"; echo mine > "$HOME/x"; cat "$JOB_STORAGE_FILE"')).toBe(
+      '700\n{"page":7}',
+    );
+    const { uid, mode, size } = await stat('/etc/hostname');
+    expect({ uid, mode, size }).toEqual({ uid: before.uid, mode: before.mode, size: before.size });
+    const said = await outputOf(
+      stranger,
+      `ls '${users.home(attempt)}' '${users.root}' '${join(root, 'homes')}' '${spool.root}' 2>&1; cat '${users.home(attempt)}/x' 2>&1; true`,
+    );
+    expect(said.split('\n')).toHaveLength(5);
+    for (const line of said.split('\n')) expect(line).toMatch(/denied/i);
+    await engine.cleanUp(attempt);
+    await engine.cleanUp(stranger);
+  });
+
+  test('a command cannot make root write, or give it, what is elsewhere, by links in what its run shares', async () => {
+    const elsewhere = await mkdtemp(join(root, 'elsewhere-'));
+    const before = await stat(elsewhere);
+    const site = siteOf('linking');
+    const script = 'rm -rf "$VC_HOSTS_DIR"; ln -s "$TARGET" "$VC_HOSTS_DIR"; echo x > "$VC_HOSTS_DIR/x"; true';
+    const env = { plain: { CARILLON_TEST_MARK: mark, TARGET: elsewhere }, secret: {} };
+    const of = attemptOf('linking');
+    expect(await outputOf(of, `{ ${script}; } 2>&1`, { site, env })).toMatch(/denied/i);
+    // Its tasks are scaled: everything is written again.
+    await engine.sites.prepare({ ...site, tasks: [{ name: 'main', indexes: 3 }] });
+    expect(await readdir(elsewhere)).toEqual([]);
+    expect((await stat(elsewhere)).uid).toBe(before.uid);
+    const hosts = await outputOf(attemptOf('linking', 1), 'cat "$VC_HOSTS_DIR"/*.host', { site });
+    expect(hosts).toContain('127.0.0.1');
+    await engine.cleanUp(of);
+    await engine.cleanUp(attemptOf('linking', 1));
+    await engine.sites.discard({ run: site.run });
+  });
+
   test('what the commands of a run share is theirs alone', async () => {
-    const site = {
-      run: 'sharing',
-      tenant: 'ibm',
-      job: 'job',
-      shard: 0,
-      slug: 'job',
-      namespace: null,
-      tasks: [{ name: 'main', indexes: 2 }],
-      svc: { publishNotReadyAddresses: false, networkPolicy: false, injectHostsEnv: true },
-      ssh: { keyFilePath: '/x', port: 22 },
-      claims: [],
-      gangs: [],
-    } as unknown as RunSite;
+    const site = siteOf('sharing');
     const of = attemptOf('sharing');
     const said = await outputOf(of, 'cat "$VC_HOSTS_DIR"/*.host; head -c 10 "$VC_SSH_DIR/id_rsa"', { site });
     expect(said).toContain('127.0.0.1');

@@ -39,6 +39,14 @@ const webservice = (path: string): RunOptions => ({
   headers: { Authorization: 'Bearer t' },
   sealedBy: GONE,
 });
+interface StoredNotice {
+  readonly _id: string;
+  readonly job: string;
+  readonly tries: number;
+  readonly nextTryAt: number | null;
+  readonly outcome: string | null;
+  readonly lastError: string | null;
+}
 const option = { name: 'key', type: 'secret', required: true } as const;
 
 test.each<[what: string, field: string, options: () => RunOptions]>([
@@ -95,6 +103,7 @@ test('an address that cannot be read keeps no other from being told', async () =
     { on: ['failed' as const], webhook: GONE.seal(`${url}/hook/gone`) },
     { on: ['failed' as const], webhook: box.seal(`${url}/hook/here`) },
   ];
+  const failed: string[] = [];
   for (const [id, rules] of [
     ['a-gone', notify.slice(0, 1)],
     ['b-both', notify],
@@ -108,8 +117,22 @@ test('an address that cannot be read keeps no other from being told', async () =
       },
       'test',
     );
-    await here.world.begin(['sh', '-c', 'exit 3'], { jobId: id, job: { notify: [...rules] } });
+    failed.push((await here.world.begin(['sh', '-c', 'exit 3'], { jobId: id, job: { notify: [...rules] } })).id);
   }
   await until('the failure to be told', () => called.includes('/hook/here'), LIMIT_MS);
   expect(called).not.toContain('/hook/gone');
+
+  const notices = here.world.mongo.collection<StoredNotice>('notices');
+  const givenUp = async (): Promise<StoredNotice[]> => {
+    const ofRuns = failed.map(async (run) => notices.find({ _id: { $gte: `${run}/`, $lt: `${run}0` } }).toArray());
+    return (await Promise.all(ofRuns)).flat().filter(({ outcome }) => outcome === 'gaveUp');
+  };
+  await until('what cannot be told to be given up', async () => (await givenUp()).length === 2, LIMIT_MS);
+  for (const { job, tries, nextTryAt, lastError } of await givenUp()) {
+    expect(['a-gone', 'b-both']).toContain(job);
+    expect({ tries, nextTryAt }).toEqual({ tries: 1, nextTryAt: null });
+    expect(lastError).toBe(
+      'the address of the webhook cannot be read: it is sealed with the key "gone", which SECRET_KEYS does not hold',
+    );
+  }
 });

@@ -6,6 +6,7 @@ import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
 import { keyIdOf, sealedTextsIn } from '#common/domain/sealed-text.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
+import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
@@ -89,6 +90,17 @@ async function storeAll(): Promise<void> {
   } as const;
   const progress = { total: 1, position: 0, refused: 0, refusals: [], state: 'Running', message: '' } as const;
   const times = { createdAt: 1, finishedAt: null, leaseUntil: 0 };
+  await new ChannelsStore(mongo).insert(
+    {
+      tenant,
+      id: 'c1',
+      rev: 1,
+      updatedAt: 1,
+      updatedBy: 'test',
+      spec: { target: { type: 'slack', url: old.seal('https://slack.test/1') } },
+    },
+    'a',
+  );
   const credential = old.seal('cts_id_secret');
   await new BulksStore(mongo).insert({ ...bulk, ...progress, ...times, address: null, credential }, ['j1']);
   const attempt = attemptId({ run: asRunId('r1'), generation: 0, task: 'main', index: 0, attempt: 1 });
@@ -112,6 +124,7 @@ async function storeAll(): Promise<void> {
   await notices.add([
     {
       ...{ id: 'n1', tenant, job: asJobId('j1'), shard: 0, on: 'failed', webhook: old.seal('https://hooks.test/1') },
+      to: 'hook',
       body: { id: 'n1', on: 'failed', at: '', tenant, job: 'j1', jobName: '', message: '', run: null, missed: null },
       ...{ decidedAt: Date.now(), tries: 0, nextTryAt: 1, outcome: null, lastError: null },
     },

@@ -2,7 +2,9 @@
 import { jest } from '@jest/globals';
 import { contracts } from '#common/messages/registry.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
 import { until } from '#testing/until.js';
+import { LOOK_AHEAD_MS } from '../../../apps/scheduler/src/core/planning-limits.js';
 import { World, type Replica } from './support/world.js';
 
 jest.setTimeout(60_000);
@@ -27,13 +29,36 @@ test('slots of a carried job become runs, each once, at their second, and are ha
     expect(run).toMatchObject({ phase: 'Pending', trigger: 'schedule', job: job.id, holds: [] });
     expect(run.id).toBe(`${job.id}-${run.scheduledFor! / 1000}`);
     expect(run.scheduledFor).toBe(runs[0]!.scheduledFor! + i * 1000);
-    expect(run.createdAt).toBeGreaterThanOrEqual(run.scheduledFor!);
+    expect(run.createdAt).toBeGreaterThanOrEqual(run.scheduledFor! - LOOK_AHEAD_MS - MAX_CLOCK_SKEW_MS);
   }
   await until('the dispatch of all runs', () => runs.every((run) => dispatched.includes(run.id)));
   stop();
   const state = await world.schedule(job.id);
   expect(state).toMatchObject({ active: false, inactiveReason: 'disabled', nextSlotAt: null, jobVersion: 2 });
   expect((await world.runsOf(job.id)).at(-1)!.scheduledFor).toBeLessThanOrEqual(state.mark);
+});
+
+test('a slot whose run was made ahead of time belongs to an edit that was saved before it', async () => {
+  const job = await world.job({ schedule: { every: 1 } });
+  for (let version = 2; version <= 5; version++) {
+    await world.runsReach(job.id, 1);
+    await until('a run that is early', async () => {
+      const newest = (await world.runsOf(job.id)).at(-1);
+      return newest !== undefined && newest.createdAt < newest.startAfter;
+    });
+    const edited = await world.saveJob({ schedule: { every: 1 }, name: `version ${version}` }, { id: job.id });
+    await world.apply(job.id);
+    const after = await world.runsOf(job.id);
+    const late = after.filter((run) => run.scheduledFor! > edited.updatedAt);
+    expect(late.filter((run) => run.jobVersion !== edited.version)).toEqual([]);
+  }
+  const { at } = { at: Date.now() };
+  const edited = await world.saveJob({ enabled: false }, { id: job.id });
+  await world.apply(job.id);
+  const runs = await world.runsOf(job.id);
+  expect(runs.filter((run) => run.scheduledFor! > Math.max(at, edited.updatedAt))).toEqual([]);
+  const slots = runs.map((run) => run.scheduledFor! / 1_000);
+  expect(slots).toEqual(slots.map((_, i) => slots[0]! + i));
 });
 
 test('a pause is answered when it holds, and the slots of its time become one gap on resume', async () => {
@@ -56,7 +81,7 @@ test('a pause is answered when it holds, and the slots of its time become one ga
 
 test('a definition that nobody told of is carried by the sweep', async () => {
   const job = await world.saveJob({ schedule: { every: 1 } });
-  expect(await world.runsReach(job.id, 1)).toMatchObject([{ jobVersion: 1 }]);
+  expect((await world.runsReach(job.id, 1))[0]).toMatchObject({ jobVersion: 1 });
 });
 
 test('slots missed during a downtime are one gap, and the last of them runs', async () => {

@@ -19,11 +19,14 @@ export interface ServiceProcess {
 export async function startService(
   name: 'api' | 'scheduler' | 'executor' | 'log-collector',
   env: Readonly<Record<string, string>>,
+  /** Of another build; ours if absent. */
+  root?: string,
 ): Promise<ServiceProcess> {
   const mark = process.env['CARILLON_TEST_MARK'];
   const child = spawn(process.execPath, [`dist/apps/${name}/src/main.js`], {
     env: { PATH: process.env['PATH'], ...(mark === undefined ? {} : { CARILLON_TEST_MARK: mark }), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(root !== undefined && { cwd: root }),
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));

@@ -184,6 +184,12 @@ const CASES: readonly Case[] = [
     at: 8,
     quietAt: 30,
   },
+  {
+    alert: 'CarillonNewerDocuments',
+    series: { 'carillon_newer_documents{collection="runs"}': '0x2 3x60' },
+    at: 20,
+    quietAt: 10,
+  },
   { alert: 'CarillonClockSkew', series: { 'carillon_clock_skew_seconds{instance="a"}': '-0.8x60' }, at: 5, quietAt: 1 },
   {
     alert: 'CarillonApiErrors',

@@ -11,6 +11,7 @@ import { exclusionOf, type Exclusion } from '#common/schedule/exclusion.js';
 import { nextSlots, SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { Gap, OpenGap, ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { mayBeUnder, type SharedLimit } from '#common/domain/shared-limit.js';
+import { LOOK_AHEAD_MS } from '../../../apps/scheduler/src/core/planning-limits.js';
 import type { Tables, Watcher } from './tables.js';
 
 /** A definition's time, as the schedule's document says it: slots after `from` are this one's, until the next one's. */
@@ -42,6 +43,8 @@ export class Ledger implements Watcher {
   private readonly recorded = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
   /** Runs of backfilled slots that were not taken back. */
   private readonly backfilled = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
+  /** Slots whose runs were made ahead of time and revoked. */
+  private readonly revoked = new Map<JobId, Instant[]>();
   /** By run and generation. */
   private readonly started = new Set<string>();
   /** Admitted and unfinished, with the time of their admission. */
@@ -73,13 +76,33 @@ export class Ledger implements Watcher {
   scheduleSaved(before: ScheduleState | null, after: ScheduleState): void {
     if (!carriesSame(before, after)) this.carried(before, after);
     if (before === null) return;
-    if (after.mark < before.mark) this.blame(`${after.job}: the mark went back from ${before.mark} to ${after.mark}`);
+    this.checkMark(before, after);
     if (before.active && !after.active && after.inactiveReason === 'invalid') this.blame(`${after.job}: fell silent`);
     this.checkWaiting(before, after);
     const held = new Set(after.holders.map(({ run }) => run));
     for (const { run } of before.holders) {
       if (!held.has(run) && this.underWay.has(run)) this.blame(`${run} lost its place in ${after.job} while under way`);
     }
+  }
+
+  /** It goes back only to before a run that was made ahead of time and has been revoked. */
+  private checkMark({ job, mark: before }: ScheduleState, { mark: after }: ScheduleState): void {
+    if (after >= before) return;
+    const revoked = this.revoked.get(job) ?? [];
+    if (revoked.some((nominal) => nominal > after && nominal <= before)) this.note('mark set back by an edit');
+    else this.blame(`${job}: the mark went back from ${before} to ${after}`);
+  }
+
+  /** A run that was made ahead of time is bound by an edit that was stored since and takes effect before its slot. */
+  private checkDefinition({ id, job, scheduledFor, startAfter, jobVersion, spec }: Run): void {
+    const madeAt = this.recorded.get(id)?.at ?? Infinity;
+    if (madeAt >= startAfter || scheduledFor === null) return;
+    this.note('run ahead of time');
+    const newer = (this.reigns.get(job) ?? []).find(
+      ({ since, from, state }) =>
+        since > madeAt && from < scheduledFor && (state.jobVersion !== jobVersion || state.spec !== spec),
+    );
+    if (newer) this.blame(`${id} is started under a definition that was changed in time`);
   }
 
   /** Nobody waits for a limit that its job is not under. */
@@ -117,7 +140,8 @@ export class Ledger implements Watcher {
     if (run.trigger === 'schedule') {
       if (this.recorded.has(run.id)) this.blame(`${run.id} is recorded twice`);
       this.recorded.set(run.id, { run, at: now });
-      if (run.startAfter > now + SKEW_MS) this.blame(`${run.id} is recorded ${run.startAfter - now} ms early`);
+      if (run.startAfter > now + LOOK_AHEAD_MS + SKEW_MS)
+        this.blame(`${run.id} is recorded ${run.startAfter - now} ms early`);
       this.checkLateness(run, now - run.startAfter);
     }
     if (run.trigger === 'backfill') {
@@ -144,11 +168,7 @@ export class Ledger implements Watcher {
       this.blame(`${after.id} went from ${before.phase} to ${after.phase}`);
     }
     if (before.phase === 'Queued' && after.phase === 'Pending') this.admitted(after);
-    if (before.phase === 'Pending' && after.phase === 'Running') {
-      const life = `${after.id}/${after.generation}`;
-      if (this.started.has(life)) this.blame(`${life} is started twice`);
-      this.started.add(life);
-    }
+    if (before.phase === 'Pending' && after.phase === 'Running') this.starts(after);
     if (before.phase === 'Aborted' && after.phase === 'Queued') this.note('run resumed');
     if (isFinal(after.phase)) {
       this.underWay.delete(after.id);
@@ -156,10 +176,21 @@ export class Ledger implements Watcher {
     }
   }
 
-  runRemoved(run: Run, how: 'withdrawn' | 'forgotten'): void {
+  private starts(after: Run): void {
+    const life = `${after.id}/${after.generation}`;
+    if (this.started.has(life)) this.blame(`${life} is started twice`);
+    this.started.add(life);
+    if (after.startAfter > this.trueTime())
+      this.blame(`${after.id} is started ${after.startAfter - this.trueTime()} ms early`);
+    if (after.trigger === 'schedule' && after.generation === 0) this.checkDefinition(after);
+  }
+
+  runRemoved(run: Run, how: 'withdrawn' | 'revoked' | 'forgotten'): void {
     this.note(`run ${how}`);
     this.underWay.delete(run.id);
-    if (how !== 'withdrawn') return;
+    if (how === 'forgotten') return;
+    if (how === 'revoked' && run.scheduledFor !== null)
+      this.revoked.set(run.job, [...(this.revoked.get(run.job) ?? []), run.scheduledFor]);
     this.recorded.delete(run.id);
     this.backfilled.delete(run.id);
   }

@@ -31,6 +31,8 @@ export const metrics = {
   queueDepth: { set: nothing },
   tenantSlots: { inc: nothing },
   tenantNames: { of: (name: string) => name },
+  dependencies: { inc: nothing },
+  dependencyDelay: { observe: nothing },
   limitUse: { set: nothing },
   limitsFull: { set: nothing },
 } as unknown as Surroundings['metrics'];
@@ -74,5 +76,6 @@ export function changeOf(run: Run): RunChanged {
   const { id, rev, tenant, job, jobName, worker, engine, trigger } = run;
   const { scheduledFor, createdAt, started, finished, exitCode, phase } = run;
   const who = { v: 1 as const, run: id, rev, tenant, job, jobName, worker, engine, trigger, transitions: [] };
-  return { ...who, scheduledFor, createdAt, started, finished, exitCode, phase, state: stateOf(phase) };
+  const followed = run.followed && { followed: run.followed };
+  return { ...who, ...followed, scheduledFor, createdAt, started, finished, exitCode, phase, state: stateOf(phase) };
 }

@@ -2,8 +2,17 @@
 /** What the scheduler rests on in its stores: the simulation is worth believing only if its stores do all of it as the real ones do. */
 import type { Backfill } from '#common/domain/backfill.js';
 import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
-import { asJobId, asRunId, asTenantId, asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/run/run.js';
+import {
+  asAttemptId,
+  asJobId,
+  asRunId,
+  asTenantId,
+  asWorkerId,
+  shardOf,
+  type JobId,
+  type RunId,
+} from '#common/domain/ids.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { StoredCalendar } from '#common/mongo/calendars.store.js';
@@ -42,6 +51,11 @@ const waiter = (change: Partial<Waiter>): Waiter => ({
   blockedBy: null,
   ...change,
 });
+const anAttempt: LiveAttempt = {
+  ...{ id: asAttemptId('d/0/main/0/1'), task: 'main', index: 0, attempt: 1, state: 'claimed', since: NOW },
+  claim: { replica: 'e' as LiveAttempt['claim']['replica'], incarnation: 'i', host: 'h', at: NOW, lease: 1 },
+  ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
+};
 const names = (states: readonly ScheduleState[]): string[] => states.map(({ job }) => job);
 const ids = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
 
@@ -76,6 +90,36 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       });
     });
 
+    it('are found by the jobs that they run after, and by the deadlines of these', async () => {
+      const after = (...upstream: string[]): Pick<ScheduleState, 'after'> => ({
+        after: {
+          require: 'all',
+          deadline: null,
+          conditions: jobs(...upstream).map((job) => ({
+            ...{ job, on: 'succeeded', match: 'sameSlot', within: null, exitCodes: null },
+            ...{ outputs: [{ path: '/rows', min: 1 }], pass: [{ name: 'rows', path: '/rows' }] },
+          })),
+        },
+      });
+      const both = schedule('both', { ...after('a', 'b'), deadlineAt: 50 });
+      const one = schedule('one', { ...after('b'), deadlineAt: 40, followed: true });
+      await put(both, one, schedule('gone', { ...after('b'), inactiveReason: 'deleted' }), schedule('a'));
+      const { followersOf, pastDeadline } = {
+        followersOf: async (job: string, from: string | null) =>
+          names(await stores.schedules.followersOf(asJobId(job), from === null ? null : asJobId(from), 10)),
+        pastDeadline: async (now: number) => names(await stores.schedules.pastDeadline([1], now, 10)),
+      };
+      expect(await stores.schedules.load(both.job)).toEqual(both);
+      expect([await followersOf('a', null), await followersOf('b', null)]).toEqual([['both'], ['both', 'one']]);
+      expect([await followersOf('b', 'both'), await followersOf('one', null)]).toEqual([['one'], []]);
+      expect([await pastDeadline(39), await pastDeadline(40), await pastDeadline(50)]).toEqual([
+        [],
+        ['one'],
+        ['one', 'both'],
+      ]);
+      expect(await stores.schedules.pastDeadline([2], 50, 10)).toEqual([]);
+    });
+
     it('are replaced only at the revision that was read, by one of many', async () => {
       await put(schedule('a'));
       const next = (n: number): ScheduleState => schedule('a', { rev: 2, mark: n });
@@ -92,9 +136,6 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       const { schedules } = stores;
       expect(names(await schedules.due([1, 2], 100, 400, 10))).toEqual(['b', 'c', 'd']);
       expect(names(await schedules.due([1, 2], 99, 399, 2))).toEqual(['a', 'b']);
-      expect(await schedules.nextDueAt([1, 2], 100, 400)).toBe(200);
-      expect(await schedules.nextDueAt([1, 2], 300, 400)).toBe(400);
-      expect(await schedules.nextDueAt([1, 2], 300, 399)).toBeNull();
       expect(await schedules.isAnyDue([1, 2], 100)).toBe(true);
       expect(await schedules.isAnyDue([2, 3], 249)).toBe(false);
     });
@@ -158,12 +199,31 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     it('are taken back only while nobody has touched them, and their keys are free then', async () => {
       await stores.runs.insertRuns([run('a'), run('b')]);
       await stores.runs.save(run('b', { rev: 2 }), 1);
-      expect([await stores.runs.withdraw(asRunId('a')), await stores.runs.withdraw(asRunId('b'))]).toEqual([
-        true,
-        false,
-      ]);
-      expect(await stores.runs.withdraw(asRunId('a'))).toBe(false);
+      expect([await stores.runs.withdraw(run('a')), await stores.runs.withdraw(run('b'))]).toEqual([true, false]);
+      expect(await stores.runs.withdraw(run('a'))).toBe(false);
       expect(await stores.runs.insertRuns([run('a'), run('b')])).toEqual(new Set(['a']));
+    });
+
+    it('are revoked only while nobody has begun to start them, and their keys are free then', async () => {
+      const early = { phase: 'Pending', reason: 'Admitted', started: null } as const;
+      await stores.runs.insertRuns([
+        run('a', early),
+        run('b', { ...early, rev: 2 }),
+        run('c'),
+        run('d', early),
+        run('e', { ...early, holds: ['job:j'] }),
+      ]);
+      await stores.runs.save(run('d', { ...early, live: [anAttempt], rev: 2 }), 1);
+      // Under the key of `f` stands another run than the one that is meant.
+      await stores.runs.insertRuns([run('f', { ...early, createdAt: NOW + 1 })]);
+      await stores.runs.revoke(['a', 'b', 'c', 'd', 'e', 'f', 'none'].map((id) => run(id)));
+      expect(await stores.runs.withdraw(run('f'))).toBe(false);
+      expect([...(await stores.reads.storedKeys(runIds('a', 'b', 'c', 'd', 'e'))).keys()].sort()).toEqual([
+        'c',
+        'd',
+        'e',
+      ]);
+      expect(await stores.runs.insertRuns([run('a')])).toEqual(new Set(['a']));
     });
 
     it('of a gap are closed unless they are taken, and are no runs', async () => {
@@ -179,7 +239,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await stores.runs.insertRuns([run('b')])).toEqual(new Set());
       expect(await stores.reads.load(runIds('a', 'b'))).toEqual(new Map([['a', run('a')]]));
       expect(await stores.runs.save(run('b', { rev: 2 }), 1)).toBe(false);
-      expect(await stores.runs.withdraw(asRunId('b'))).toBe(false);
+      expect(await stores.runs.withdraw(run('b'))).toBe(false);
       expect(await stores.reads.storedKeys(runIds('a', 'b', 'none'))).toEqual(
         new Map<string, unknown>([
           ['a', { kind: 'run', run: run('a') }],
@@ -258,6 +318,34 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect((await bench.gapsOf(job))[0]).toEqual({ ...rest, from: 10, to: 30, count: 3 });
     await stores.gaps.removeAfter(job, 49);
     expect(await told()).toEqual([[10, 30, 3]]);
+  });
+
+  it('ends of followed runs are unsettled until they are settled at the revision that was read', async () => {
+    const ended = (id: string, change: Partial<Run> = {}): Run =>
+      run(id, { phase: 'Completed', finished: 10, job: asJobId('up'), followed: true, cause: '60', ...change });
+    const [first, second] = [ended('first', { finished: 5 }), ended('second')];
+    const open = run('open', { job: asJobId('up'), followed: true, cause: '60' });
+    await stores.runs.insertRuns([second, first, open, ended('other shard', { shard: 2, cause: '120' })]);
+    const { followed: _followed, ...alone } = ended('alone', { job: asJobId('lonely'), createdAt: 70 });
+    await stores.runs.insertRuns([alone, { ...alone, id: asRunId('older'), createdAt: 60 }]);
+    expect(await stores.reads.unsettledIn([1], 10)).toEqual([first, second]);
+    expect(await stores.reads.unsettledIn([1], 1)).toEqual([first]);
+    expect(ids(await stores.reads.unsettled(runIds('second', 'open', 'alone')))).toEqual(['second']);
+    expect(ids(await stores.reads.ofCause(asJobId('up'), '60')).sort()).toEqual(['first', 'open', 'second']);
+    expect(await stores.reads.ofCause(asJobId('lonely'), '60')).toEqual([]);
+    expect((await stores.reads.latestEnded(asJobId('lonely')))?.id).toBe('alone');
+    expect(await stores.reads.latestEnded(asJobId('none'))).toBeNull();
+    const within = (from: number, to: number): Promise<boolean> => stores.reads.isAnyOf(asJobId('lonely'), from, to);
+    expect([await within(59, 60), await within(60, 69), await within(60, 70)]).toEqual([true, false, true]);
+    expect([await stores.runs.settle(first.id, 2), await stores.runs.settle(first.id, first.rev)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(await stores.runs.settle(first.id, first.rev)).toBe(false);
+    expect(ids(await stores.reads.unsettledIn([1], 10))).toEqual(['second']);
+    const resumed = { ...second, phase: 'Queued' as const, rev: 2 };
+    expect(await stores.runs.save(resumed, 1)).toBe(true);
+    expect(await stores.reads.unsettledIn([1], 10)).toEqual([]);
   });
 
   it('limits are made once, replaced at their revision, and told in the order of their keys', async () => {

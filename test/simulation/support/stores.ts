@@ -1,6 +1,6 @@
 /** The scheduler's stores over the tables, as one process reaches them: operation by operation, each of which may go wrong. */
 import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
-import { stateOf } from '#common/run/phase.js';
+import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
@@ -59,15 +59,6 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
         ({ nextSlotAt }) => nextSlotAt ?? 0,
         limit,
       ),
-    nextDueAt: (shards, from, until) =>
-      process.call(() => {
-        let next: number | null = null;
-        for (const { shard, nextSlotAt } of tables.schedules.values()) {
-          if (nextSlotAt === null || nextSlotAt <= from || nextSlotAt > (next ?? until)) continue;
-          if (shards.includes(shard)) next = nextSlotAt;
-        }
-        return next;
-      }),
     isAnyDue: (shards, until) =>
       process.call(() =>
         [...tables.schedules.values()].some(
@@ -102,6 +93,21 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
       ),
     countIn: (shards) =>
       process.call(() => [...tables.schedules.values()].filter(({ shard }) => shards.includes(shard)).length),
+    followersOf: (job, after, limit) =>
+      find(
+        ({ after: rule, inactiveReason, ...state }) =>
+          inactiveReason !== 'deleted' &&
+          (rule?.conditions.some((condition) => condition.job === job) ?? false) &&
+          (after === null || state.job > after),
+        (state) => state.job,
+        limit,
+      ),
+    pastDeadline: (shards, now, limit) =>
+      find(
+        ({ deadlineAt, shard }) => deadlineAt !== undefined && deadlineAt <= now && shards.includes(shard),
+        ({ deadlineAt = 0 }) => deadlineAt,
+        limit,
+      ),
     silentIn: (shards, job, limit) =>
       find(
         ({ active, rule, nextSlotAt, shard, ...state }) =>
@@ -118,7 +124,16 @@ const runsOf = (process: Line, tables: Tables, random: Random): Stores['runs'] =
     return new Set(runs.filter((_, i) => inserted[i]).map(({ id }) => id));
   },
   save: (next, expectedRev) => process.call(() => tables.saveRun(next, expectedRev)),
-  withdraw: (id) => process.call(() => tables.withdraw(id)),
+  withdraw: (run) => process.call(() => tables.withdraw(run)),
+  settle: (id, rev) => process.call(() => tables.settle(id, rev)),
+  revoke: async (runs) => {
+    await inPieces(process, random, {
+      items: runs,
+      write: (run) => {
+        tables.revoke(run);
+      },
+    });
+  },
   closeKeys: async (keys, now) => {
     const closed = await inPieces(process, random, { items: keys, write: (key) => tables.closeKey(key, now) });
     return new Set(keys.filter((_, i) => !closed[i]).map(({ id }) => id));
@@ -156,6 +171,24 @@ const readsOf = (process: Line, tables: Tables): Stores['reads'] => {
         (run) => run.id,
         limit,
       ),
+    unsettledIn: (shards, limit) =>
+      process.call(() =>
+        [...tables.unsettled.values()]
+          .filter(({ shard }) => shards.includes(shard))
+          .sort(byKey(({ finished }) => finished ?? 0))
+          .slice(0, limit),
+      ),
+    unsettled: (ids) => process.call(() => ids.flatMap((id) => tables.unsettled.get(id) ?? [])),
+    ofCause: (job, cause) => process.call(() => tables.ofCause(job, cause)),
+    latestEnded: (job) =>
+      process.call(() => {
+        const ended = tables.runs().filter((run) => run.job === job && isFinal(run.phase));
+        return ended.sort((a, b) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1))[0] ?? null;
+      }),
+    isAnyOf: (job, after, until) =>
+      process.call(() =>
+        tables.runs().some((run) => run.job === job && run.createdAt > after && run.createdAt <= until),
+      ),
     standingOf: (ids) =>
       process.call(() => {
         const found = ids.map((id: RunId) => tables.run(id)).filter((run) => run !== null);
@@ -179,6 +212,13 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
           },
         });
       },
+      within: (job, from, to, limit) =>
+        process.call(() =>
+          [...tables.gaps.values()]
+            .filter((gap) => gap.job === job && gap.from <= to && gap.to >= from)
+            .sort(byKey((gap) => gap.from))
+            .slice(0, limit),
+        ),
       removeAfter: (job, at) =>
         process.call(() => {
           for (const [id, gap] of tables.gaps) if (gap.job === job && gap.from > at) tables.gaps.delete(id);

@@ -1,4 +1,5 @@
 /** The database in memory: each method is one operation on single documents, as atomic as the real one makes it. */
+import { isUntouched } from '#common/run/new-run.js';
 import type { CalendarSpec } from '#common/spec/calendar.js';
 import type { Backfill } from '#common/domain/backfill.js';
 import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
@@ -10,7 +11,7 @@ import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { Member } from '#common/mongo/members.store.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
-import type { ClosedKey } from '#common/mongo/runs.store.js';
+import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
 
 /** Sees every change as it happens. */
 export interface Watcher {
@@ -18,7 +19,7 @@ export interface Watcher {
   limitSaved(before: SharedLimit | null, after: SharedLimit): void;
   runInserted(run: Run): void;
   runSaved(before: Run, after: Run): void;
-  runRemoved(run: Run, how: 'withdrawn' | 'forgotten'): void;
+  runRemoved(run: Run, how: 'withdrawn' | 'revoked' | 'forgotten'): void;
   backfillSaved(before: Backfill, after: Backfill): void;
 }
 
@@ -41,6 +42,9 @@ export class Tables {
   readonly members = new Map<string, Member & { readonly heartbeatAt: Instant }>();
   /** Unfinished runs: what the partial indexes cover. */
   readonly open = new Map<RunId, Run>();
+  /** Followed runs that have ended, and of which it is not decided what runs after them. */
+  readonly unsettled = new Map<RunId, Run>();
+  private readonly followed = new Map<string, Set<RunId>>();
   private readonly keys = new Map<RunId, KeyDocument>();
 
   constructor(
@@ -118,12 +122,25 @@ export class Tables {
     return true;
   }
 
-  withdraw(id: RunId): boolean {
-    const run = this.run(id);
+  withdraw(made: MadeRun): boolean {
+    const run = this.exactly(made);
     if (run?.rev !== 1) return false;
-    this.remove(id);
+    this.remove(run.id);
     this.watcher.runRemoved(run, 'withdrawn');
     return true;
+  }
+
+  /** Takes a run back that nobody has begun to start. */
+  revoke(made: MadeRun): void {
+    const run = this.exactly(made);
+    if (!run || !isUntouched(run)) return;
+    this.remove(run.id);
+    this.watcher.runRemoved(run, 'revoked');
+  }
+
+  private exactly({ id, createdAt, jobVersion, spec }: MadeRun): Run | null {
+    const run = this.run(id);
+    return run?.createdAt === createdAt && run.jobVersion === jobVersion && run.spec === spec ? run : null;
   }
 
   /** True: the key is closed now; false: it existed. */
@@ -162,6 +179,21 @@ export class Tables {
     }
   }
 
+  /** True: it was unsettled, at this revision. */
+  settle(id: RunId, rev: number): boolean {
+    return this.unsettled.get(id)?.rev === rev && this.unsettled.delete(id);
+  }
+
+  /** Followed runs of a job with the cause. */
+  ofCause(job: JobId, cause: string): Run[] {
+    return [...(this.followed.get(`${job} ${cause}`) ?? [])].flatMap((id) => this.run(id) ?? []);
+  }
+
+  /** All runs. */
+  runs(): Run[] {
+    return [...this.keys.values()].flatMap((each) => (each.kind === 'run' ? [each.run] : []));
+  }
+
   /** Ended runs that may be resumed. */
   aborted(): Run[] {
     return [...this.keys.values()].flatMap((each) =>
@@ -192,9 +224,15 @@ export class Tables {
     this.keys.set(run.id, { kind: 'run', run });
     if (isFinal(run.phase)) this.open.delete(run.id);
     else this.open.set(run.id, run);
+    if (run.followed && isFinal(run.phase)) this.unsettled.set(run.id, run);
+    else this.unsettled.delete(run.id);
+    if (!run.followed || run.cause === undefined) return;
+    const key = `${run.job} ${run.cause}`;
+    this.followed.set(key, (this.followed.get(key) ?? new Set()).add(run.id));
   }
 
   private remove(id: RunId): void {
+    this.unsettled.delete(id);
     this.keys.delete(id);
     this.open.delete(id);
   }

@@ -54,6 +54,12 @@ class Refusal extends Error {
 
 const DEFAULT_GRACE_SECONDS = 30;
 
+/** The answer to whoever asks what it may do. */
+const EVERYTHING_ALLOWED = {
+  metadata: {},
+  status: { resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }], incomplete: false },
+} as unknown as KubeObject;
+
 export class FakeApiServer {
   readonly store = new ObjectStore();
   readonly faults = new FaultPlan();
@@ -188,6 +194,7 @@ export class FakeApiServer {
   }
 
   private create(call: Call): KubeObject {
+    if (call.resource === 'selfsubjectrulesreviews') return EVERYTHING_ALLOWED;
     const namespace = call.namespace ?? 'default';
     if (!this.namespaces.has(namespace)) throw new Refusal(404, 'NotFound', `namespaces "${namespace}" not found`);
     const object = call.body as unknown as KubeObject;

@@ -16,7 +16,6 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   tenant: (i) => `tenant-${i % 10}`,
   name: (i) => `name-${i}`,
   chain: (i) => `tenant-${i % 10}`,
-  chained: () => true,
   live: () => true,
   worker: (i) => `worker-${i % 20}`,
   taskWorkers: (i) => (i % 10 === 0 ? `worker-${i % 20}` : undefined),

@@ -1,13 +1,15 @@
 /** Writes the generated documents, or with `--check` says which of them are out of date. */
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
+import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { breakingChanges } from './contract/breaking.js';
 import { contractFacts } from './contract/facts.js';
 import { contractsDocument } from './contracts-document.js';
 import { DASHBOARDS } from './dashboards/dashboards.js';
 import { grafanaDocument } from './dashboards/panel.js';
+import { helmChart } from './helm/chart.js';
 import { limitsDocument } from './limits-document.js';
 import { markedTestsIn, type MarkedTest } from './marked-tests.js';
 import { metricsDocument } from './metrics-document.js';
@@ -59,18 +61,27 @@ async function documents(): Promise<Record<string, string>> {
       DASHBOARDS.map((each) => [`deploy/grafana/dashboards/${each.name}.json`, JSON.stringify(grafanaDocument(each))]),
     ),
     'libs/client/src/api-types.ts': await clientTypes(openApi),
+    ...helmChart((path) => readFileSync(join(root, path), 'utf8'), version),
+    ...Object.fromEntries(
+      [...definitionSchemas()].map(([name, schema]) => [`schemas/${name}`, JSON.stringify(schema)]),
+    ),
   };
 }
 
 const stale: string[] = [];
 for (const [path, text] of Object.entries(await documents())) {
   const file = join(root, path);
-  const wanted = file.endsWith('.txt')
-    ? text
-    : await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
+  // Templates of Helm are no YAML before they are filled in.
+  const wanted =
+    file.endsWith('.txt') || path.includes('/templates/')
+      ? text
+      : await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
   if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue;
   if (check) stale.push(path);
-  else writeFileSync(file, wanted);
+  else {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, wanted);
+  }
 }
 if (stale.length > 0) {
   process.stderr.write(`out of date: ${stale.join(', ')}\nrun "npm run docs" and commit what it writes\n`);

@@ -57,7 +57,7 @@ export const auditRoutes = {
     access: 'owner',
     summary: 'The audit of a tenant as JSON lines',
     description:
-      'Oldest first, as it is stored: with the number (`seq`), the hash and the hash before (`prev`) by which `verify` goes. An entry with `outcomeOf` says that an earlier one was refused after all. Entries of releases before 0.2 are in no chain and not among them.',
+      'Oldest first, as it is stored: with the number (`seq`), the hash and the hash before (`prev`) by which `verify` goes. An entry with `outcomeOf` says that an earlier one was refused after all.',
     query: z.strictObject({
       ...ofChain,
       from: queryTime.optional().describe('Only entries from this instant on.'),

@@ -74,7 +74,7 @@ export class BulkActions {
         await this.runs.command(request, id, { command: 'abort', reason: asked.reason });
         return;
       case 'rerun':
-        await this.runs.rerun(request, id, asked.onlyFailed ?? false);
+        await this.runs.rerun(request, id, { onlyFailed: asked.onlyFailed });
         return;
       case 'delete':
         if ('jobs' in asked) await this.jobs.remove(request, id);

@@ -17,7 +17,7 @@ const LOOK_MS = 500;
 /** Bulk operations that one replica carries out at the same time. */
 const AT_ONCE = 4;
 /** Objects of one part: all of them are under way together. */
-const PART = 32;
+const PART = 128;
 const LEASE_MS = 30_000;
 /** Between tries while a service is away. */
 const RETRY_MS = 2_000;

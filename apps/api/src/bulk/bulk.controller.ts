@@ -61,7 +61,7 @@ export class BulkController {
       const cancelled = ended(bulk, 'Cancelled', `cancelled by ${caller.name}`, mutation.askedAt);
       if (await this.bulks.save(cancelled)) return { body: toBulkView(cancelled) };
     }
-    throw new AppError('CONFLICT', 'the bulk operation was getting on all the time: ask again');
+    throw new AppError('CONFLICT', 'the bulk operation made progress while it was being cancelled: cancel it again');
   }
 
   private async find(caller: Caller, id: string): Promise<Bulk> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { jsonValue } from '#common/spec/fields.js';
-import { MAX_MESSAGE_LENGTH, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
+import { jsonObject, jsonValue } from '#common/spec/fields.js';
+import { outputsProblem } from '#common/run/outputs.js';
+import { MAX_MESSAGE_LENGTH, MAX_OUTPUTS_BYTES, MAX_PROGRESS_BYTES } from '#common/domain/limits.js';
 import { noContent, route } from '../http/route.js';
 import { idText } from '../http/route-fields.js';
 
@@ -47,6 +48,15 @@ export const callbackRoutes = {
         })
         .optional()
         .describe(`Any JSON value of at most ${MAX_PROGRESS_BYTES} bytes; shown with the attempt.`),
+      outputs: jsonObject
+        .superRefine((value, ctx) => {
+          const message = outputsProblem(value);
+          if (message !== null) ctx.addIssue({ code: 'custom', message });
+        })
+        .optional()
+        .describe(
+          `With an end: results by name, at most ${MAX_OUTPUTS_BYTES} bytes as JSON; kept with the run, and passed on to jobs that run after it.`,
+        ),
     }),
     example: { body: { state: 'FINISHED', message: '1,204 rows', exitCode: 0 } },
   }),

@@ -26,6 +26,7 @@ export interface StatusReport {
   readonly message?: string | undefined;
   readonly exitCode?: number | undefined;
   readonly progress?: JsonValue | undefined;
+  readonly outputs?: Readonly<Record<string, JsonValue>> | undefined;
 }
 
 export interface LogReport {
@@ -80,6 +81,7 @@ export class CallbackService {
       message: report.message ?? null,
       exitCode: report.exitCode ?? null,
       progress: report.progress ?? null,
+      ...(report.outputs !== undefined && report.state !== 'RUNNING' && { outputs: report.outputs }),
     };
     const { at: _at, ...said } = payload;
     await this.deliver({

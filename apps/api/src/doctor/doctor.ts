@@ -4,8 +4,11 @@ import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { countNewer } from '#common/mongo/newer-documents.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import type { Nats } from '#common/nats/nats.js';
+import { nearlyFull } from './full-tenants.js';
+import { daysLeftOf } from './certificates.js';
 import { systemClock } from '#common/clock/clock.js';
 import type { Facts, SeenReplica } from './core/diagnose.js';
 
@@ -19,7 +22,11 @@ export class Doctor {
     private readonly mongo: Mongo,
     private readonly nats: Pick<Nats, 'trouble'>,
     private readonly secrets: Pick<SecretBox, 'keyIds'>,
-    private readonly isEncrypted: Facts['isEncrypted'],
+    private readonly connections: {
+      readonly isEncrypted: Facts['isEncrypted'];
+      /** Paths of PEM files by the variables that name them. */
+      readonly certificates: Readonly<Record<string, string | undefined>>;
+    },
   ) {
     this.members = new MembersStore(mongo);
   }
@@ -29,9 +36,11 @@ export class Doctor {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();
     const databaseMs = systemClock.monotonic() - begunAt;
-    const [replicas, missingIndexes, census, holds, waiting] = await Promise.all([
+    const [replicas, missingIndexes, newerDocuments, fullTenants, census, holds, waiting] = await Promise.all([
       this.replicas(now),
       this.mongo.missingIndexes(),
+      countNewer(this.mongo),
+      nearlyFull(this.mongo),
       new SealedValuesStore(this.mongo).census(),
       new HoldsStore(this.mongo).all(),
       new HeldWorkStore(this.mongo).count(),
@@ -40,9 +49,10 @@ export class Doctor {
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
     );
     return {
-      ...{ replicas, databaseMs, missingIndexes, holds, waiting },
+      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, holds, waiting },
       natsTrouble: this.nats.trouble,
-      isEncrypted: this.isEncrypted,
+      isEncrypted: this.connections.isEncrypted,
+      certificates: await daysLeftOf(this.connections.certificates, now),
       keys: this.secrets.keyIds,
       secretsByKey: census && Object.fromEntries(counts),
     };
@@ -51,7 +61,11 @@ export class Doctor {
   private async replicas(now: number): Promise<SeenReplica[]> {
     const found = await Promise.all(
       SERVICES.map(async (service) =>
-        (await this.members.heardSince(service, now - HEARD_WITHIN_MS)).map((member) => ({ ...member, service })),
+        (await this.members.heardSince(service, now - HEARD_WITHIN_MS)).map((member) => ({
+          rights: [],
+          ...member,
+          service,
+        })),
       ),
     );
     return found.flat();

@@ -98,7 +98,10 @@ export class RunFeed {
   /** Passes the changes that `wants` picks to a sink; gives the function that ends it. Throws TOO_MANY_REQUESTS. */
   pass(wants: (change: RunChanged) => boolean, sink: ChangeSink): () => void {
     if (this.readers.size >= MAX_READERS) {
-      throw new AppError('TOO_MANY_REQUESTS', `this replica serves its ${MAX_READERS} live readers already`);
+      throw new AppError(
+        'TOO_MANY_REQUESTS',
+        `this server follows ${MAX_READERS} streams of events, as many as it may at once; try again later`,
+      );
     }
     if (this.readers.size === 0) this.lookedAt = this.parts.clock.now();
     const reader = { wants, sink };

@@ -170,7 +170,7 @@ const answerOf = async (next: CallHandler<Answer<unknown> | Streamed>): Promise<
 
 /** No route is served to whom nobody has let in. */
 function admittedOf({ admitted }: PreparedRequest): Admitted {
-  if (!admitted) throw new AppError('INTERNAL', 'a request came past the guard');
+  if (!admitted) throw new AppError('INTERNAL', 'the server did not check who sent the request');
   return admitted;
 }
 

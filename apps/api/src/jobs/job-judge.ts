@@ -7,7 +7,6 @@ import type { Instant } from '#common/run/run.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import { taskWorkersOf } from '#common/spec/run-spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
-import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
@@ -17,8 +16,6 @@ import { revealAddress, showsQuery, withHiddenQuery } from './core/addresses.js'
 import {
   forbiddenFields,
   isForTenant,
-  newCalendars,
-  problemsOfExclusion,
   problemsOfFit,
   problemsOfPast,
   problemsOfSlots,
@@ -40,6 +37,7 @@ import {
 } from './core/job-secrets.js';
 import { revealWebhooks, showsWebhooks, withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
 import type { WorkerSecrets } from '../workers/worker-secrets.js';
+import type { JobReferences } from './job-references.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
 export interface SealedContent {
@@ -61,7 +59,7 @@ export class JobJudge {
     private readonly workerSecrets: Pick<WorkerSecrets, 'open'>,
     private readonly books: {
       readonly tenants: Pick<TenantsStore, 'load'>;
-      readonly calendars: Pick<CalendarsStore, 'usable'>;
+      readonly references: Pick<JobReferences, 'problems'>;
     },
   ) {}
 
@@ -134,19 +132,13 @@ export class JobJudge {
 
   /**
    * Looks again after a write at what may have been on its way out meanwhile. Throws VALIDATION_FAILED where jobs may not use a
-   * worker that the job or a task of it names, or a calendar that it did not use before.
+   * worker that the job or a task of it names, or a calendar that it did not use before, or where it would run after itself now.
    */
-  async requireUsable(spec: PlainJob, before: PlainJob | null): Promise<void> {
+  async requireUsable(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<void> {
     await this.requireWorker(asWorkerId(spec.worker));
-    for (const id of taskWorkersOf(spec)) await this.requireWorker(id);
-    const problems = await this.calendarProblems(spec, before);
+    for (const worker of taskWorkersOf(spec)) await this.requireWorker(worker);
+    const problems = await this.books.references.problems(id, spec, before);
     if (problems.length > 0) throw invalidInput(problems);
-  }
-
-  private async calendarProblems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
-    const named = newCalendars(spec, before);
-    const usable = await this.books.calendars.usable(asTenantId(spec.tenant), named);
-    return problemsOfExclusion(spec.schedule, new Set(named.filter((id) => !usable.has(id))));
   }
 
   private async requireWorker(id: WorkerId): Promise<StoredWorker> {
@@ -209,7 +201,7 @@ export class JobJudge {
     const problems: Problem[] = [
       ...problemsOfFit(edit),
       ...(schedule.ok ? problemsOfPast(content, askedAt) : schedule.problems),
-      ...(await this.calendarProblems(spec, current)),
+      ...(await this.books.references.problems(job.id, spec, current)),
       ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
       ...commandProblems(spec, worker.spec, taskWorkers),
       ...pods.invalid,

@@ -50,7 +50,15 @@ export class JobController {
   @Serves(routes.createJob)
   async create(@Req() asked: RequestContext<Routes['createJob']>): Promise<AnswerOf<Routes['createJob']>> {
     const made = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
-    return { ...(await this.changed(asked, made)), location: `/jobs/${encodeURIComponent(made.job.id)}` };
+    // Under the id of a former job there may be runs.
+    const isFirst = made.job.rev === 1;
+    const body = await this.presenter[isFirst ? 'showNew' : 'showOne'](asked.caller, made.job);
+    return {
+      body,
+      rev: made.job.rev,
+      isPending: !made.isCarried,
+      location: `/jobs/${encodeURIComponent(made.job.id)}`,
+    };
   }
 
   @Serves(routes.getJob)

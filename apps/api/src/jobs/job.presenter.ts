@@ -31,6 +31,12 @@ export class JobPresenter {
     return show(job);
   }
 
+  /** A job that has just been made: it has had no run. */
+  async showNew(caller: Caller, job: StoredJob): Promise<JobView> {
+    const schedule = (await this.schedules.loadMany([job.id])).get(job.id);
+    return toJobView(job, this.shownTo(caller, job, job), { schedule, counts: undefined, lastSuccess: null });
+  }
+
   /** A function that shows any of the jobs; `newest` are successes of which the scheduler's books may not know yet. */
   async showing(
     caller: Caller,

@@ -141,11 +141,12 @@ export class JobService {
     role: Role,
     step: Step,
   ): Promise<SettledJob | null> {
-    const job = await this.jobs.load(asJobId(id));
-    if (!job) throw notFound(`job ${id}`);
+    const found = await this.jobs.loadForEdit(asJobId(id), mutation.seed);
+    if (!found) throw notFound(`job ${id}`);
+    const { job, wroteLast } = found;
     requireAccess(caller, job.tenant, role, `job ${id}`);
     // A repeat of the very request that wrote this revision only waits for the scheduler again.
-    if (await this.jobs.wroteLast(job.id, mutation.seed)) return this.settled(job);
+    if (wroteLast) return this.settled(job);
     if (job.deletedAt !== null) throw notFound(`job ${id}`);
     if (!matches(ifMatch, job.rev)) {
       throw new AppError('PRECONDITION_FAILED', changedSince('job', job.rev));
@@ -227,7 +228,7 @@ export class JobService {
    * `before` is the job as it was before the write, null if it is new.
    */
   private async settled(job: StoredJob, before: StoredJob | null = job): Promise<SettledJob> {
-    if (job.deletedAt === null) await this.judge.requireUsable(job.spec, before?.spec ?? null);
+    if (job.deletedAt === null) await this.judge.requireUsable(job.id, job.spec, before?.spec ?? null);
     return { job, isCarried: await this.scheduler.apply(job.id, job.rev) };
   }
 }

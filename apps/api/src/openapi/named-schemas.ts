@@ -1,12 +1,15 @@
 /** Names of the schemas that people speak of; the others are named after their operation. */
 import type { z } from 'zod';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
+import { channelSpec, channelTarget, newChannel } from '#common/spec/channel.js';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { newTenant } from '#common/spec/tenant.js';
 import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';
+import { channelView } from '../channels/channel.routes.js';
+import { deliveryView } from '../deliveries/delivery.routes.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
 import { attemptView, eventView, runDetailView, runView } from '../runs/run.view.js';
 import { overview, recentRuns } from '../overview/overview.routes.js';
@@ -30,6 +33,11 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RunTransition: eventView,
   Attempt: attemptView,
   StorageVersion: storageVersionView,
+  Delivery: deliveryView,
+  Channel: channelView,
+  NewChannel: newChannel,
+  ChannelReplacement: channelSpec,
+  ChannelTarget: channelTarget,
   RecentRuns: recentRuns,
   Overview: overview,
   Tenant: tenantView,

@@ -13,7 +13,7 @@ import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { RunBatches } from './run-batches.js';
 import { RunService } from './run.service.js';
-import { toEventView, toRunDetailView, toRunView, type RunView } from './run.view.js';
+import { toEventView, toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
 
@@ -38,13 +38,6 @@ export class RunController {
     return { body: { accepted, refused: items.length - accepted, items } };
   }
 
-  @Serves(routes.getRun)
-  async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
-    const found = await this.reader.find(caller, params.id, 'viewer');
-    const details = await this.details.of(found);
-    return { body: toRunDetailView(details, await this.details.spec(details.run)), rev: details.run.rev };
-  }
-
   @Serves(routes.deleteRun)
   async delete(@Req() asked: RequestContext<Routes['deleteRun']>): Promise<AnswerOf<Routes['deleteRun']>> {
     await this.service.remove(asked, asked.params.id);
@@ -60,7 +53,7 @@ export class RunController {
 
   @Serves(routes.rerunRun)
   async rerun(@Req() asked: RequestContext<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
-    return this.begun(asked.caller, await this.service.rerun(asked, asked.params.id, asked.body.onlyFailed ?? false));
+    return this.begun(asked.caller, await this.service.rerun(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.patchRun)

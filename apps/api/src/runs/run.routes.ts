@@ -85,7 +85,19 @@ export const runRoutes = {
     status: 200,
     answer: runDetailView,
     versioned: true,
-    example: { answer: { ...runExample, parameters: { delimiter: ';' }, options: {} } },
+    example: {
+      answer: {
+        ...runExample,
+        ...{
+          parameters: { delimiter: ';' },
+          options: {},
+          outputs: { rows: 1204 },
+          cause: null,
+          causedBy: [],
+          dependents: [],
+        },
+      },
+    },
   }),
   deleteRun: route({
     ...common,
@@ -159,6 +171,12 @@ export const runRoutes = {
         .boolean()
         .optional()
         .describe('True: only indexes that have not succeeded run again. False unless given.'),
+      downstream: z
+        .boolean()
+        .optional()
+        .describe(
+          'True: what runs after the job runs again, too, as a chain of its own. Otherwise the new run counts for the chain of that run, whose dependents run if they have not. False unless given.',
+        ),
     }),
     status: 202,
     answer: z.object({ run: runView.describe('The new run.') }),

@@ -8,6 +8,7 @@ import { parallelProblems } from '#common/spec/parallel-checks.js';
 import type { Problem } from '#common/spec/problem.js';
 import { changeProblems } from '#common/run/run-change.js';
 import { jobOfRun, shapeOf } from '#common/run/run-shape.js';
+import { again, causeOf } from '#common/run/cause.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -34,6 +35,12 @@ const CHANGE_POLL_MS = 20;
 export interface RunMutation {
   readonly caller: Caller;
   readonly mutation: Omit<Mutation, 'part'>;
+}
+
+export interface RerunRequest {
+  readonly onlyFailed?: boolean | undefined;
+  /** What runs after the job runs again, too. */
+  readonly downstream?: boolean | undefined;
 }
 
 export interface CommandRequest {
@@ -83,12 +90,19 @@ export class RunService {
   }
 
   /** Starts the run's job again, as it is now, with what that run changed of it. */
-  async rerun({ caller, mutation }: RunMutation, runId: string, onlyFailed: boolean): Promise<RunId> {
+  async rerun({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+    const { onlyFailed = false, downstream = false } = asked;
     const run = await this.reader.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     const job = await this.jobs.find(caller, run.job, 'operator');
     requireSameHands(caller, run, job);
-    const given = { ...givenAgain(run), rerunOf: run.id, ...this.options.judged(job, this.options.given(run)) };
+    const chain = chainOf(run, downstream, this.idFor(mutation));
+    const given = {
+      ...givenAgain(run),
+      rerunOf: run.id,
+      ...chain,
+      ...this.options.judged(job, this.options.given(run)),
+    };
     if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
@@ -112,7 +126,7 @@ export class RunService {
         throw new AppError('PRECONDITION_FAILED', changedSince('run', run.rev));
       }
       const { shape } = await this.tools.details.of(run);
-      if (!shape) throw new AppError('CONFLICT', 'the snapshot of the run is gone');
+      if (!shape) throw new AppError('CONFLICT', 'what the run was started from is not stored any more');
       refuseProblems(changeProblems(shape.tasks, shape.rules, change));
       await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: 'change' });
       await this.tools.commands.add(command);
@@ -171,9 +185,13 @@ export class RunService {
     job: StoredJob,
     overrides: Omit<Parameters<SchedulerPort['admit']>[0], 'run' | 'job' | 'requestedBy'>,
   ): Promise<RunId> {
-    const run = asRunId(sortableId(mutation.seed, 'run', mutation.askedAt));
+    const run = this.idFor(mutation);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `run ${run}` });
     return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name });
+  }
+
+  private idFor({ seed, askedAt }: RunMutation['mutation']): RunId {
+    return asRunId(sortableId(seed, 'run', askedAt));
   }
 
   private async tellOwner(run: Run): Promise<void> {
@@ -204,6 +222,13 @@ function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, jo
   const message =
     'the run was given secrets, and its job was changed since: only those who may see them may run it again';
   throw new AppError('FORBIDDEN', message);
+}
+
+/** A rerun counts for the chain of the run that it repeats, or begins that chain anew. */
+function chainOf(run: Run, downstream: boolean, id: RunId): { cause?: string; causeRoot?: string } {
+  if (downstream) return { cause: again(causeOf(run), id), causeRoot: run.job };
+  if (run.cause === undefined) return {};
+  return { cause: run.cause, ...(run.causeRoot !== undefined && { causeRoot: run.causeRoot }) };
 }
 
 /** What a run that repeats this one is given, options aside. A pause was meant for that run alone. */

@@ -69,6 +69,14 @@ export const runView = z.object({
 });
 export type RunView = z.output<typeof runView>;
 
+const dependentView = z.object({
+  job: z.string().describe('The id of a job that runs after its job.'),
+  jobName: z.string().describe('The name of that job.'),
+  run: z.string().nullable().describe('The run that it has of this chain; null where it has none, or none yet.'),
+  state: z.enum(RUN_STATES).nullable().describe('Where that run is; null as above.'),
+});
+export type DependentView = z.output<typeof dependentView>;
+
 /** A run by itself. */
 export const runDetailView = runView.extend({
   parameters: jsonValue.nullable().meta({
@@ -78,6 +86,23 @@ export const runDetailView = runView.extend({
   options: z.record(z.string(), jsonValue).meta({
     description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
   }),
+  outputs: z
+    .record(z.string(), jsonValue)
+    .nullable()
+    .describe('What its workers have said of its result; null where they have said nothing.'),
+  cause: z
+    .string()
+    .nullable()
+    .describe('What its chain goes back to; runs of one cause belong together. Null where no job depends on it.'),
+  causedBy: z
+    .array(
+      z.object({
+        run: z.string().describe('The id of the run.'),
+        job: z.string().describe('The id of its job.'),
+      }),
+    )
+    .describe('The runs of other jobs whose ends asked for it.'),
+  dependents: z.array(dependentView).describe('Jobs that run after its job, and their runs of the same chain.'),
 });
 export type RunDetailView = z.output<typeof runDetailView>;
 
@@ -165,13 +190,21 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
 }
 
 /** With what its workers are given; `spec` is its snapshot, undefined where that is gone. */
-export function toRunDetailView(details: RunDetails, spec: RunSpec | undefined): RunDetailView {
-  const { overrides } = details.run;
+export function toRunDetailView(
+  details: RunDetails,
+  spec: RunSpec | undefined,
+  dependents: DependentView[],
+): RunDetailView {
+  const { overrides, outputs, cause, causedBy = [] } = details.run;
   const { values } = evaluateOptions(spec?.job.options ?? [], overrides?.options ?? {});
   return {
     ...toRunView(details),
     parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
     options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
+    outputs: outputs ?? null,
+    cause: cause ?? null,
+    causedBy: causedBy.map(({ run, job }) => ({ run, job })),
+    dependents,
   };
 }
 

@@ -28,7 +28,7 @@ export class BackfillController {
     const { caller, params, body, mutation } = asked;
     const job = await this.jobs.find(caller, params.id, 'operator');
     const id = plainId(mutation.seed, 'backfill');
-    const { dryRun, concurrencyPolicy = null, maxPerMinute } = body;
+    const { dryRun, concurrencyPolicy = null, maxPerMinute, downstream } = body;
     if (!dryRun) {
       const detail = `backfill ${id} from ${body.from} to ${body.to}`;
       await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
@@ -36,6 +36,7 @@ export class BackfillController {
     const slots = await this.scheduler.backfill({
       ...{ backfill: id, job: job.id, requestedBy: caller.name },
       ...{ from: Date.parse(body.from), to: Date.parse(body.to), dryRun, concurrencyPolicy, maxPerMinute },
+      ...(downstream && { downstream }),
     });
     const made = dryRun ? null : toBackfillView(await this.find(job, id));
     return { body: { backfill: made, slots: slots.map(timeText) } };
@@ -82,6 +83,7 @@ function toBackfillView(backfill: Backfill): BackfillView {
     from: timeText(backfill.from),
     to: timeText(backfill.to),
     slots: { total, made },
+    downstream: backfill.downstream ?? false,
     createdAt: timeText(backfill.createdAt),
     finishedAt: timeTextOrNull(backfill.finishedAt),
   };

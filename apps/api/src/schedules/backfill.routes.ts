@@ -30,6 +30,7 @@ export const backfillView = z.object({
       made: z.int().meta({ description: 'Those that have their run.' }),
     })
     .describe('How much is done.'),
+  downstream: z.boolean().describe('Whether what runs after the job runs for these slots, too.'),
   requestedBy: z.string().describe('Who asked for it.'),
   createdAt: shownTime.describe('When it was asked for.'),
   finishedAt: shownTimeOrNull.describe('When it ended; null before that.'),
@@ -46,6 +47,7 @@ const backfillExample = {
   concurrencyPolicy: null,
   maxPerMinute: DEFAULT_BACKFILL_PER_MINUTE,
   slots: { total: 2, made: 1 },
+  downstream: false,
   requestedBy: 'anna',
   createdAt: '2026-11-21T12:00:00.000Z',
   finishedAt: null,
@@ -72,6 +74,10 @@ export const backfillRoutes = {
     body: z.strictObject({
       from: instant.describe('The beginning of the range, included.'),
       to: instant.describe('The end of the range, included.'),
+      downstream: z
+        .boolean()
+        .default(false)
+        .describe('True: what runs after the job runs for these slots, too. False unless given.'),
       dryRun: z.boolean().default(false).describe('True: nothing is made, the answer names the slots.'),
       concurrencyPolicy: z
         .enum(CONCURRENCY_POLICIES)

@@ -1,7 +1,8 @@
-/** What is served beside the API: the OpenAPI document and its page, the web UI, health, version and metrics. */
+/** What is served beside the API: the OpenAPI document and its page, schemas, the web UI, health, version and metrics. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readiness } from '#common/health/readiness.js';
+import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { docsFolder, uiFolder } from './folders.js';
 
@@ -34,6 +35,8 @@ export async function addSystemRoutes(server: FastifyInstance, parts: SystemPart
   addHealth(server, '', parts);
   if (prefix !== '') addHealth(server, prefix, parts);
   server.get(`${prefix}/openapi.json`, (_request, reply) => reply.send(document));
+  for (const [name, schema] of definitionSchemas())
+    server.get(`${prefix}/schemas/${name}`, (_request, reply) => reply.send(schema));
   await addDocs(server, prefix);
   await addFiles(server, `${prefix}/`, { root: uiFolder(), globIgnore: UNSERVED, preCompressed: true });
   if (prefix !== '') server.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`));

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
@@ -7,8 +8,15 @@ import { plainTenant, type TenantsStore } from '#common/mongo/tenants.store.js';
 /** What a new tenant may have unless it is said otherwise; null is no limit. */
 export type DefaultQuotas = Pick<Tenant, 'maxJobs' | 'maxActiveRuns'>;
 
+/** Jobs of a tenant that has room for so many more are counted once in a while: no others are made in that time. */
+const COUNT_MARGIN = 1_000;
+const COUNT_BELIEVED_MS = 1_000;
+const MAX_COUNTS_KNOWN = 10_000;
+
 /** What tenants may have. */
 export class TenantQuotas {
+  private readonly counts = new LRUCache<TenantId, number>({ max: MAX_COUNTS_KNOWN, ttl: COUNT_BELIEVED_MS });
+
   constructor(
     private readonly tenants: Pick<TenantsStore, 'ensure'>,
     private readonly defaults: DefaultQuotas,
@@ -22,8 +30,14 @@ export class TenantQuotas {
   /** Room for one more job, of which `count` says how many there are, counted no further than asked. Throws QUOTA_EXCEEDED. */
   async requireRoomForJob(id: TenantId, now: Instant, count: (atMost: number) => Promise<number>): Promise<void> {
     const { maxJobs } = await this.tenants.ensure(this.newTenant(id, now));
-    if (maxJobs !== null && (await count(maxJobs)) >= maxJobs) {
-      throw new AppError('QUOTA_EXCEEDED', `the tenant ${id} may have ${maxJobs} jobs`);
+    if (maxJobs === null) return;
+    const known = this.counts.get(id);
+    if (known !== undefined && known + COUNT_MARGIN < maxJobs) {
+      this.counts.set(id, known + 1, { noUpdateTTL: true });
+      return;
     }
+    const counted = await count(maxJobs);
+    if (counted >= maxJobs) throw new AppError('QUOTA_EXCEEDED', `the tenant ${id} may have ${maxJobs} jobs`);
+    this.counts.set(id, counted + 1);
   }
 }

@@ -1,7 +1,6 @@
 import type { Instant } from '#common/run/run.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -14,7 +13,8 @@ export class TenantRemoval {
       readonly tenants: Pick<TenantsStore, 'remove'>;
       readonly jobs: Pick<JobsStore, 'countUpTo'>;
       readonly runs: Pick<RunReads, 'hasUnfinished'>;
-      readonly calendars: Pick<CalendarsStore, 'removeAll'>;
+      /** What goes with the tenant. */
+      readonly definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[];
     },
     private readonly tokens: Pick<TokenRemoval, 'leaveTenant'>,
   ) {}
@@ -29,7 +29,7 @@ export class TenantRemoval {
   /** Safe to repeat: rights go first, so that a removal which is broken off leaves none. */
   async remove(tenant: TenantId, now: Instant): Promise<void> {
     await this.tokens.leaveTenant(tenant);
-    await this.stores.calendars.removeAll(tenant);
+    for (const store of this.stores.definitions) await store.removeAll(tenant);
     await this.stores.tenants.remove(tenant, now);
   }
 }

@@ -148,6 +148,7 @@ const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   namespace: written.namespace ?? tenant.namespace,
   webserviceHosts: written.webserviceHosts ?? tenant.webserviceHosts,
   ...(written.groups && Object.keys(written.groups).length > 0 && { groups: written.groups }),
+  ...(written.dependents && written.dependents.length > 0 && { dependents: written.dependents }),
   logLimits: logLimitsOf(written),
   podTemplatePaths: written.podTemplatePaths ?? null,
   clusterAccess: written.clusterAccess ?? null,

@@ -24,6 +24,7 @@ export const tenantView = z.object({
   groups: z
     .record(z.string(), z.int())
     .meta({ description: 'Sizes of concurrency groups; one that is not named has one place.' }),
+  dependents: z.array(z.string()).describe('Other tenants whose jobs may run after its jobs.'),
   logLimits: z
     .object({
       maxBytesPerAttempt: z
@@ -52,6 +53,7 @@ export function toTenantView({
   createdAt,
   webserviceHosts,
   groups,
+  dependents,
   logLimits,
   podTemplatePaths,
   clusterAccess: access,
@@ -61,6 +63,7 @@ export function toTenantView({
     ...tenant,
     webserviceHosts: webserviceHosts && [...webserviceHosts],
     groups: { ...groups },
+    dependents: [...(dependents ?? [])],
     logLimits: logLimits ?? null,
     podTemplatePaths: podTemplatePaths ? [...podTemplatePaths] : null,
     clusterAccess: access ? clusterAccess.parse(access) : null,

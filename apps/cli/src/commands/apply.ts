@@ -10,6 +10,7 @@ import type { Paint, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { pair, several } from './arguments.js';
+import { versionDiff } from './version-diff.js';
 
 interface FileOptions {
   readonly filename: readonly string[];
@@ -17,6 +18,8 @@ interface FileOptions {
   readonly label?: Labels;
   readonly dryRun?: boolean;
 }
+
+type DiffOptions = Omit<FileOptions, 'filename'> & Partial<Pick<FileOptions, 'filename'>>;
 
 export const FILES = 'a file, a folder with all below it, or - for standard input; may be given several times';
 
@@ -32,16 +35,26 @@ export function addApplyCommands(program: Command, shell: Shell): void {
       await apply(shell, shell.session(command), options);
     });
   program
-    .command('diff')
-    .description('show what apply would change; exit code 1 if there is something')
-    .requiredOption('-f, --filename <path>', FILES, several)
+    .command('diff [job...]')
+    .description(
+      'show what apply would change; exit code 1 if there is something. Without -f: what differs between versions of a job, such as `diff job nightly 3 5`',
+    )
+    .option('-f, --filename <path>', FILES, several)
     .option('--prune', 'count jobs that apply --prune would remove')
     .option('-l, --label <name=value>', 'as of apply --prune', pair)
-    .action(async (options: FileOptions, command: Command) => {
+    .action(async (versions: readonly string[], options: DiffOptions, command: Command) => {
       const session = shell.session(command);
-      const changes = (await planFor(session, options)).filter(({ action }) => action !== 'unchanged');
-      for (const change of changes) session.host.out(paintedDiff(session.printer, diffOf(change)));
-      if (changes.length > 0) shell.exitCode = EXIT.negative;
+      if ((versions.length === 0) === (options.filename === undefined))
+        throw new CliError('name files by -f, or two versions: carillon diff job <id> [from] [to]');
+      const texts =
+        options.filename === undefined
+          ? [await versionDiff(session, versions)]
+          : (await planFor(session, { ...options, filename: options.filename }))
+              .filter(({ action }) => action !== 'unchanged')
+              .map(diffOf);
+      const differing = texts.filter((text) => text !== '');
+      for (const text of differing) session.host.out(paintedDiff(session.printer, text));
+      if (differing.length > 0) shell.exitCode = EXIT.negative;
     });
 }
 

@@ -10,6 +10,7 @@ interface BackfillOptions {
   readonly from: string;
   readonly to: string;
   readonly dryRun?: boolean;
+  readonly downstream?: boolean;
   readonly maxPerMinute?: number;
   readonly policy?: NonNullable<Request['concurrencyPolicy']>;
 }
@@ -22,12 +23,13 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
     .requiredOption('--from <time>', 'the first slot: a time, or 7d for a week ago', time)
     .option('--to <time>', 'the last slot', time, new Date(shell.host.now()).toISOString())
     .option('--dry-run', 'only say which slots')
+    .option('--downstream', 'and what runs after the job, for these slots')
     .option('--max-per-minute <runs>', 'how fast', wholeNumber)
     .option('--policy <policy>', 'Allow, Forbid, Enqueue or Replace, for these runs')
     .action(async (id: string, options: BackfillOptions, command: Command) => {
       const { client, printer } = shell.session(command);
-      const { from, to, dryRun = false, maxPerMinute, policy } = options;
-      const body = { from, to, dryRun, ...given({ maxPerMinute, concurrencyPolicy: policy }) };
+      const { from, to, dryRun = false, downstream = false, maxPerMinute, policy } = options;
+      const body = { from, to, dryRun, downstream, ...given({ maxPerMinute, concurrencyPolicy: policy }) };
       const { backfill, slots } = await dataOf(client.POST('/jobs/{id}/backfill', { params: { path: { id } }, body }));
       if (printer.isData) {
         printer.value({ backfill, slots });

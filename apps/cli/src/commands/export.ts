@@ -1,9 +1,9 @@
 /** `export`: definitions as YAML, in the form that `apply` reads. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readPresent } from '../definitions/apply.js';
 import { plainSpec } from '../definitions/comparison.js';
+import { writeDefinition } from '../definitions/definition-file.js';
 import { KINDS, kindFrom, type KindName, type Spec } from '../definitions/definition.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
 import { bears, type Labels } from '../definitions/plan.js';
@@ -50,19 +50,17 @@ async function exportAll(
     return kind !== 'Job' || bears(spec, label ?? {});
   };
   let count = 0;
+  if (directory === undefined) host.out(schemaLine(session, 'definition'));
   for (const kind of wanted)
     for (const spec of (present[kind] ?? []).filter((each) => isWanted(kind, each))) {
       const text = exportedText(kind, plainSpec(kind, spec), form);
       count += 1;
       if (directory === undefined) host.out(`---\n${text}`);
-      else writeInto(resolve(host.cwd, directory), kind, spec, text);
+      else writeDefinition(resolve(host.cwd, directory), kind, spec, schemaLine(session, kind.toLowerCase()) + text);
     }
   if (directory !== undefined) session.printer.line(`${count} definitions written to ${directory}`);
 }
 
-function writeInto(folder: string, kind: KindName, { id, tenant }: Spec, text: string): void {
-  const inside = join(folder, `${kind.toLowerCase()}s`, ...(kind === 'Calendar' ? [String(tenant)] : []));
-  mkdirSync(inside, { recursive: true });
-  // Ids are slugs: they are file names as they are.
-  writeFileSync(join(inside, `${String(id)}.yaml`), text);
-}
+/** Tells editors by which schema they complete and check the file. */
+const schemaLine = ({ target }: Session, name: string): string =>
+  `# yaml-language-server: $schema=${target.server}/schemas/${name}.json\n`;

@@ -1,10 +1,11 @@
 /** `import`: definitions of other schedulers as files of this one, with a report of what they do not map to. */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
-import { LineCounter, parseAllDocuments } from 'yaml';
 import type { Definition } from '../definitions/definition.js';
+import { writeDefinition } from '../definitions/definition-file.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
+import { yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { fromCrontab } from '../import/crontab.js';
@@ -81,16 +82,11 @@ async function textOf(file: string, { cwd, input }: Host): Promise<string> {
   return readFileSync(path, 'utf8');
 }
 
-function documentsOf({ name, text }: { readonly name: string; readonly text: string }): SourceDocument[] {
-  const lineCounter = new LineCounter();
-  const documents = parseAllDocuments(text, { lineCounter, prettyErrors: false });
-  return (Array.isArray(documents) ? documents : []).flatMap((document) => {
-    const [error] = document.errors;
-    if (error) throw new CliError(`${name}:${lineCounter.linePos(error.pos[0]).line}: ${error.message}`);
-    const value = document.toJS() as unknown;
-    const { line } = lineCounter.linePos(document.contents?.range[0] ?? 0);
-    return value === null ? [] : [{ value, source: `${name}:${line}` }];
-  });
+function documentsOf(source: YamlSource): readonly SourceDocument[] {
+  const read = yamlDocuments(source);
+  const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []));
+  if (problems.length > 0) throw new CliError(problems.join('\n'));
+  return read.flatMap((each) => ('problem' in each ? [] : [each]));
 }
 
 function write({ host }: Shell, definitions: readonly Definition[], { directory, secrets }: Options): void {
@@ -98,13 +94,8 @@ function write({ host }: Shell, definitions: readonly Definition[], { directory,
     throw new CliError(`--secrets ${secrets} is not one of ${SECRET_FORMS.join(', ')}`);
   for (const { kind, spec } of definitions) {
     const text = exportedText(kind, spec, secrets);
-    if (directory === undefined) {
-      host.out(`---\n${text}`);
-      continue;
-    }
-    const folder = join(resolve(host.cwd, directory), `${kind.toLowerCase()}s`);
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, `${basename(String(spec['id']))}.yaml`), text);
+    if (directory === undefined) host.out(`---\n${text}`);
+    else writeDefinition(resolve(host.cwd, directory), kind, spec, text);
   }
 }
 

@@ -5,6 +5,7 @@ import {
   attemptListing,
   backfillListing,
   calendarListing,
+  channelListing,
   eventListing,
   gapListing,
   indexListing,
@@ -152,6 +153,19 @@ const calendars: Kind<Schemas['Calendar'], object> = {
         ),
 };
 
+const channels: Kind<Schemas['Channel'], object> = {
+  name: 'channels',
+  alias: 'channel',
+  description: 'where notices go',
+  listing: channelListing,
+  items: ({ client, tenant }, _ids, options) =>
+    itemsOf(async (cursor) =>
+      dataOf(
+        client.GET('/channels', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
+      ),
+    ),
+};
+
 const tenants: Kind<Schemas['Tenant'], object> = {
   name: 'tenants',
   alias: 'tenant',
@@ -276,6 +290,7 @@ const versions: Kind<Schemas['JobVersion'], object> = {
 export const otherKinds: readonly Kind<unknown, object>[] = [
   workers,
   calendars,
+  channels,
   tenants,
   tokens,
   attempts,

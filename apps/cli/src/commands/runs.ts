@@ -39,13 +39,16 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .command('rerun <run>')
     .description('run the job of a run again, with the parameters of that run')
     .option('--failed', 'only the indexes that have not succeeded')
+    .option('--downstream', 'and what runs after it, too')
     .option('-f, --follow', 'show its log until it has ended')
-    .action(async (id: string, options: { failed?: boolean; follow?: boolean }, command: Command) => {
-      const session = shell.session(command);
-      const body = options.failed === true ? { onlyFailed: true } : {};
-      const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
-      await tellStarted(shell, session, run, options.follow === true);
-    });
+    .action(
+      async (id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }, command: Command) => {
+        const session = shell.session(command);
+        const body = given({ onlyFailed: options.failed, downstream: options.downstream });
+        const { run } = await dataOf(session.client.POST('/runs/{id}/rerun', { params: { path: { id } }, body }));
+        await tellStarted(shell, session, run, options.follow === true);
+      },
+    );
   addRunControl(program, shell);
 }
 

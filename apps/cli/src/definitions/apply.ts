@@ -1,13 +1,14 @@
 /** Carries out a plan: kind by kind, some requests at a time, on past what is refused. */
 import type { Client } from '#client/client.js';
 import { KINDS, labelOf, type KindName } from './definition.js';
+import { inDependencyOrder } from './job-order.js';
 import { inParallel } from './in-parallel.js';
 import { newReferences, type Change, type Present } from './plan.js';
 import { dryRunHeaders, SERVER_KINDS } from './server-kinds.js';
 import type { Spec } from './definition.js';
 
-/** More gain nothing: the server carries out about so many of one caller at once. */
-const REQUESTS_AT_ONCE = 12;
+/** The server puts together what comes at once; more than it serves at once would only wait. */
+const REQUESTS_AT_ONCE = 48;
 
 export type Outcome = { readonly kind: 'done' | 'unchecked' } | { readonly kind: 'failed'; readonly error: unknown };
 
@@ -56,7 +57,10 @@ export async function applyPlan(
   const removed = changes.filter(({ action }) => action === 'delete');
   // What refers to others is made after them, and removed before them.
   const groups = [
-    ...KINDS.map((kind) => made.filter((change) => kindOf(change) === kind)),
+    ...KINDS.flatMap((kind) => {
+      const ofKind = made.filter((change) => kindOf(change) === kind);
+      return kind === 'Job' ? inDependencyOrder(ofKind) : [ofKind];
+    }),
     ...KINDS.toReversed().map((kind) => removed.filter((change) => kindOf(change) === kind)),
   ];
   for (const group of groups) all.push(...(await inParallel(group, REQUESTS_AT_ONCE, carryOut)));

@@ -21,6 +21,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
     namespace: null,
     webserviceHosts: null,
     groups: {},
+    dependents: [],
     logLimits: null,
     podTemplatePaths: null,
     clusterAccess: null,

@@ -1,18 +1,14 @@
 /** Reads definitions from YAML and JSON files, folders and standard input; says of each mistake in which line it is. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { LineCounter, parseAllDocuments, type Document, type ScalarTag } from 'yaml';
+import type { ScalarTag } from 'yaml';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import { KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
+import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
 const MAX_FILES = 20_000;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
-
-interface Source {
-  readonly name: string;
-  readonly text: string;
-}
 
 /** Definitions of all the paths, `tenant` filled in where it is left out. Throws CliError with every mistake at once. */
 export async function readDefinitions(
@@ -32,8 +28,8 @@ export async function readDefinitions(
   return definitions;
 }
 
-async function sourcesOf(paths: readonly string[], host: Pick<Host, 'cwd' | 'input'>): Promise<Source[]> {
-  const sources: Source[] = [];
+async function sourcesOf(paths: readonly string[], host: Pick<Host, 'cwd' | 'input'>): Promise<YamlSource[]> {
+  const sources: YamlSource[] = [];
   for (const path of paths) {
     if (path === '-') sources.push({ name: 'standard input', text: await host.input() });
     else for (const file of filesIn(resolve(host.cwd, path), path)) sources.push(readSource(file, host.cwd));
@@ -56,8 +52,11 @@ function filesIn(path: string, shown: string): string[] {
     });
 }
 
-function readSource(file: string, cwd: string): Source {
-  if (statSync(file).size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
+function readSource(file: string, cwd: string): YamlSource {
+  const found = statSync(file, { throwIfNoEntry: false });
+  // A link may lead nowhere, a pipe or a device never ends.
+  if (found?.isFile() !== true) throw new CliError(`${file} is no file`);
+  if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
   return { name: relative(cwd, file) || file, text: readFileSync(file, 'utf8') };
 }
 
@@ -67,26 +66,16 @@ interface Read {
 }
 
 /** `!env NAME` stands for a variable of the environment, so that secrets need not stand in files. */
-export function parseDefinitions({ name, text }: Source, env: Host['env']): Read {
-  const lineCounter = new LineCounter();
-  const documents = parseAllDocuments(text, {
-    lineCounter,
-    customTags: [envTag(env)],
-    prettyErrors: false,
-  });
+export function parseDefinitions(source: YamlSource, env: Host['env']): Read {
   const read: Read = { definitions: [], problems: [] };
-  for (const document of Array.isArray(documents) ? documents : []) {
-    const lineAt = (offset: number): string => `${name}:${lineCounter.linePos(offset).line}`;
-    if (document.errors.length > 0)
-      read.problems.push(...document.errors.map(({ pos, message }) => `${lineAt(pos[0])}: ${message}`));
-    else addDocument(read, document, lineAt(document.contents?.range[0] ?? 0));
+  for (const each of yamlDocuments(source, [envTag(env)])) {
+    if ('problem' in each) read.problems.push(each.problem);
+    else addDocument(read, each);
   }
   return read;
 }
 
-function addDocument(read: Read, document: Document.Parsed, source: string): void {
-  const value = document.toJS() as unknown;
-  if (value === null) return;
+function addDocument(read: Read, { value, source }: YamlValue): void {
   const items = isObject(value) && value['kind'] === 'List' && Array.isArray(value['items']) ? value['items'] : [value];
   for (const item of items) {
     const definition = definitionOf(item, source);

@@ -27,7 +27,7 @@ const MAX_NAME = 100;
 export function fromCrontab(text: string, source: string, options: CrontabOptions): Imported {
   const into = new Import();
   const variables = new Map<string, string>();
-  const taken = new Set<string>();
+  const taken = new Map<string, number>();
   let comment = '';
   for (const [at, raw] of text.split('\n').entries()) {
     const line = raw.trim();
@@ -126,12 +126,16 @@ function define(
 const splitAtPercent = (command: string): string[] =>
   command.split(/(?<!\\)%/).map((part) => part.replaceAll('\\%', '%').trim());
 
-function freeId(taken: Set<string>, tenant: string, text: string): string {
+/** `taken`: ids, and how many were made of each. */
+function freeId(taken: Map<string, number>, tenant: string, text: string): string {
   const base = idOf(tenant, text)
     .slice(0, 40)
     .replace(/[^a-z0-9]+$/, '');
-  let id = base;
-  for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
-  taken.add(id);
+  let number = (taken.get(base) ?? 0) + 1;
+  const numbered = (): string => (number === 1 ? base : `${base}-${number}`);
+  while (number > 1 && taken.has(numbered())) number += 1;
+  const id = numbered();
+  taken.set(base, number);
+  if (id !== base) taken.set(id, 1);
   return id;
 }

@@ -111,6 +111,19 @@ export const calendarListing: Listing<Schemas['Calendar']> = {
   ],
 };
 
+export const channelListing: Listing<Schemas['Channel']> = {
+  none: 'no channels',
+  nameOf: ({ id }) => id,
+  columns: [
+    plain('ID', ({ id }) => id),
+    plain('TENANT', ({ tenant }) => tenant),
+    plain('NAME', ({ name }) => name),
+    plain('TYPE', ({ target }) => target.type),
+    when('UPDATED', ({ updatedAt }) => updatedAt),
+    wide('UPDATED BY', ({ updatedBy }) => updatedBy),
+  ],
+};
+
 export const tenantListing: Listing<Schemas['Tenant']> = {
   none: 'no tenants',
   nameOf: ({ id }) => id,
@@ -232,6 +245,23 @@ export const storageVersionListing: Listing<Schemas['StorageVersion']> = {
     when('SAVED', ({ savedAt }) => savedAt),
     plain('BY', ({ savedBy }) => savedBy),
     plain('VALUE', ({ value, deleted }) => (deleted ? '(deleted)' : shortened(JSON.stringify(value)))),
+  ],
+};
+
+const DELIVERY_PAINT = { pending: 'active', delivered: 'good', gaveUp: 'bad' } as const;
+export const deliveryListing: Listing<Schemas['Delivery']> = {
+  none: 'nothing was told',
+  nameOf: ({ id }) => id,
+  columns: [
+    plain('ID', ({ id }) => id),
+    plain('ON', ({ on }) => on),
+    { head: 'STATE', of: ({ state }) => state, paint: ({ state }) => DELIVERY_PAINT[state] },
+    when('DECIDED', ({ decidedAt }) => decidedAt),
+    plain('TRIES', ({ tryCount }) => tryCount),
+    plain('LAST ANSWER', ({ tries }) => tries.at(-1)?.reason ?? tries.at(-1)?.status),
+    when('NEXT TRY', ({ nextTryAt }) => nextTryAt),
+    wide('RUN', ({ run }) => run),
+    wide('TO', ({ to }) => to),
   ],
 };
 

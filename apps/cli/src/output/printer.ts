@@ -2,6 +2,7 @@
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import { stringify } from 'yaml';
+import { harmless } from './harmless.js';
 
 export const OUTPUTS = ['table', 'wide', 'json', 'yaml', 'name'] as const;
 export type Output = (typeof OUTPUTS)[number];
@@ -40,12 +41,6 @@ const NO_BORDERS = Object.fromEntries(
     [`${side}-right`, ''],
   ]),
 );
-
-/** Control characters, except line ends, tabs and what colours text. */
-const CONTROLS = /(?!\u001b\[[\d;]*m)[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
-
-/** Text of others, such as messages of workers, may not move the cursor or talk to the terminal. */
-const harmless = (text: string): string => text.replaceAll(CONTROLS, '\u{fffd}');
 
 export class Printer {
   readonly paint: (text: string, paint: Paint | null) => string;

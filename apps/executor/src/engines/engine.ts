@@ -153,7 +153,7 @@ export interface CallLaunch extends AttemptLaunch {
   readonly url: string;
   /** Worker's and job's headers, the job's over the worker's, opened. Never logged. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body of the invocation as docs/api describes it. It contains secure parameters and is never logged. */
+  /** The body of the invocation as docs/openapi.json describes it. It contains secure parameters and is never logged. */
   readonly body: JsonValue;
   readonly cancelUrl: string | null;
   /** The former attempt of this index: its cancel URL is called first. */

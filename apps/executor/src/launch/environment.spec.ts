@@ -294,7 +294,7 @@ describe('a launch', () => {
   });
 });
 
-test('the body of an invocation is the one that docs/api shows', () => {
+test('the body of an invocation is the one that the API document shows', () => {
   const given = context({
     job: { parameters: { a: 1 } },
     context: { jobStorage: { ts: 1 }, lastSuccess: { started: T0, finished: T0 }, secureParameters: { p: 's' } },

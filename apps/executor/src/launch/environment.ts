@@ -1,4 +1,4 @@
-/** The variables that a pod or process is given, as docs/api names them. */
+/** The variables that a pod or process is given, as docs/guide/pods.md names them. */
 import type { JsonValue } from '#common/spec/fields.js';
 import { indexEnvironment } from '#common/spec/index-source.js';
 import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } from './context.js';

@@ -10,7 +10,7 @@ export interface CallbackAddress {
   readonly token: string;
 }
 
-/** The invocation's body, as docs/api describes it. */
+/** The invocation's body, as docs/openapi.json describes it. */
 export function invocationBody(context: AttemptContext, callback: CallbackAddress): Record<string, JsonValue> {
   const { run, key, task } = context;
   const index = indexInfo(task.source, key.index);

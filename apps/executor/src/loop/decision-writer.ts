@@ -34,7 +34,9 @@ export class DecisionWriter {
     if (moved.length > 0) await events.add(run.id, run.olderTransitions ?? 0, moved);
     if (chunks.length > 0) await indexes.add(run.id, chunks);
     // Before the run, which forgets its attempts: nobody would come back to say it.
-    await Promise.all(verdicts.map(({ attempt, complete, reason }) => attempts.recordLog(attempt, complete, reason)));
+    await Promise.all(
+      verdicts.map(({ attempt, complete, reason, outputs }) => attempts.recordLog(attempt, complete, reason, outputs)),
+    );
     const isSaved = await runs.save(next, run.rev);
     // Whichever chunks nothing refers to now. Those of a process that dies before this go with the run.
     const left = isSaved ? superseded : chunks;

@@ -4,6 +4,8 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
+import { isEarly } from '#common/run/new-run.js';
+import { isNewer } from '#common/domain/stored-form.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { DecisionContext } from '../run/context.js';
@@ -39,9 +41,7 @@ export interface ReconcilerParts {
   readonly metrics: Pick<RunMetrics, 'reconciled'>;
   readonly clock: Clock;
   /** What a decision may know of this replica and the others. */
-  readonly surroundings: (
-    run: Pick<Run, 'tenant'>,
-  ) => Omit<DecisionContext, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
+  readonly surroundings: (run: Run) => Omit<DecisionContext, 'now' | 'plan' | 'grant' | 'capacity' | 'tables'>;
 }
 
 /** Others may write the same run for a moment; each race that is lost shows a newer state. */
@@ -73,7 +73,7 @@ export class RunReconciler {
     let learned: readonly Input[] = [];
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded: LoadedRun | null = known ?? (await this.parts.loader.read(id));
-      const basis = loaded && (await this.parts.plans.of(loaded.run));
+      const basis = loaded && (await this.basisOf(loaded.run, request.inputs));
       if (!loaded || !basis) return this.withoutRun(id, request.inputs);
       seen.plan = basis.plan;
       const inputs = await this.parts.texts.hide(loaded.run, basis.spec, request.inputs);
@@ -85,6 +85,17 @@ export class RunReconciler {
       known = null;
     }
     throw new AppError('UNAVAILABLE', `run ${id} was written by others ${MAX_RACES} times in a row`);
+  }
+
+  /**
+   * Null: the run is none of this version's. Throws UNAVAILABLE where something is told of one that a newer version has written: it
+   * is told again, until an executor of that version hears it.
+   */
+  private async basisOf(run: Run, inputs: readonly Input[]): Promise<RunBasis | null> {
+    if (!isNewer(run)) return this.parts.plans.of(run);
+    if (inputs.length > 0)
+      throw new AppError('UNAVAILABLE', `run ${run.id} was written by a newer version of Carillon`);
+    return null;
   }
 
   private withoutRun(id: RunId, inputs: readonly Input[]): readonly Answer[] {
@@ -108,8 +119,8 @@ export class RunReconciler {
         if (!isSaved) return { answers: null, ends };
         known = decision.next;
       }
-      // A queued run is the scheduler's to write: what is seen of it now is old in a moment.
-      if (known.phase === 'Queued') loader.forget(run.id);
+      // A queued run is the scheduler's to write, and one that was made ahead of time it may revoke and make anew.
+      if (known.phase === 'Queued' || isEarly(known)) loader.forget(run.id);
       else loader.remember(known, decision.tables);
       this.parts.postCommit.run({ before: run, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return { answers: decision.answers, ends: [] };

@@ -33,7 +33,7 @@ export class RunMetrics implements RunObserver, RunWatcher {
     }
     this.countIncomplete(decision);
     if (before.started === null && next.started !== null)
-      this.metrics.runStart.observe(Math.max(0, next.started - next.createdAt) / SECOND);
+      this.metrics.runStart.observe(Math.max(0, next.started - Math.max(next.createdAt, next.startAfter)) / SECOND);
     if (isFinal(next.phase) && !isFinal(before.phase)) {
       const state = stateOf(next.phase);
       this.metrics.runs.inc({ state, engine, trigger: next.trigger });

@@ -48,6 +48,32 @@ const seen = (run: RunId): Extract<Input, { type: 'seen' }> => ({
   at: 1,
 });
 
+test('a new run that is to be reconciled at an instant comes then, after those that have started', async () => {
+  const world = new World();
+  world.queue.wakeAt(fresh(0), 5_000, 0, true);
+  expect(world.queue.isToWake(fresh(0))).toBe(true);
+  world.clock.pass(4_999);
+  expect(world.taken).toEqual([]);
+  for (let i = 0; i < MANY; i++) void world.queue.submit(begun(i), [seen(begun(i))]);
+  world.clock.pass(1);
+  expect(world.queue.isToWake(fresh(0))).toBe(false);
+  expect(world.taken).not.toContain(fresh(0));
+  while (world.taken.length <= MANY) await world.endAll();
+  expect(world.taken.at(-1)).toBe(fresh(0));
+});
+
+test('runs of one instant are woken together, each once, those called off meanwhile at their earlier instant', async () => {
+  const world = new World();
+  for (let i = 0; i < 3; i++) world.queue.wakeAt(fresh(i), 5_000, 0, true);
+  world.queue.wakeAt(fresh(1), 2_000, 0, true);
+  world.queue.wakeAt(fresh(1), 3_000, 0, true);
+  world.clock.pass(2_000);
+  expect(world.taken).toEqual([fresh(1)]);
+  await world.endAll();
+  world.clock.pass(10_000);
+  expect(world.taken).toEqual([fresh(1), fresh(0), fresh(2)]);
+});
+
 test('started runs are reconciled before new ones, however many of those wait', async () => {
   const world = new World();
   for (let i = 0; i < MANY; i++) void world.queue.submit(fresh(i), [], { isNew: true });

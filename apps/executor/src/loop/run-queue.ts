@@ -48,9 +48,17 @@ interface Line {
   isBusy: boolean;
 }
 
+/** What happens at one instant: the runs that are reconciled then, and whether each is new. */
+interface Wake {
+  readonly runs: Map<RunId, boolean>;
+  readonly callOff: () => void;
+}
+
 const MAX_IN_WORK = 256;
 /** Of those, runs that have not started: the rest is reserved for started ones. */
-const MAX_NEW_AT_ONCE = 96;
+const MAX_NEW_AT_ONCE = 128;
+/** Runs that are reconciled at an instant of their own; the sweep finds further ones when theirs has come. */
+const MAX_TIMERS = 100_000;
 const RETRY_MS = 1_000;
 /**
  * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an
@@ -67,6 +75,7 @@ export class RunQueue {
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
   private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
+  private readonly wakes = new Map<Instant, Wake>();
   private readonly underWay = new TrackedTasks();
   private inWork = 0;
   /** Runs that are being debounced, each with the function that ends it. */
@@ -107,23 +116,43 @@ export class RunQueue {
   }
 
   /** Reconciles the run once more although nothing was reported; a reconciliation that is under way does not count. */
-  wake(run: RunId): void {
+  wake(run: RunId, isNew = false): void {
     const line = this.lines.get(run);
     const isComing = line !== undefined && line.waiters.length > 0 && !line.mayWait;
     // A reconciliation that fails is repeated in any case.
-    if (!isComing) this.submit(run, []).catch(() => undefined);
+    if (!isComing) this.submit(run, [], { isNew }).catch(() => undefined);
   }
 
-  /** Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. */
-  wakeAt(run: RunId, at: Instant, now: Instant): void {
+  /**
+   * Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. `isNew`: it has
+   * not started and comes after all runs that have.
+   */
+  wakeAt(run: RunId, at: Instant, now: Instant, isNew = false): void {
     const planned = this.timers.get(run);
-    if (this.state !== 'open' || (planned && planned.at <= at)) return;
+    if (this.state !== 'open' || (planned ? planned.at <= at : this.timers.size >= MAX_TIMERS)) return;
     planned?.callOff();
+    const wake = this.wakes.get(at) ?? this.newWake(at, now);
+    wake.runs.set(run, isNew);
+    this.timers.set(run, { at, callOff: () => wake.runs.delete(run) });
+  }
+
+  /** Runs of one instant share a timer, so that what they read and write is grouped from the first one on. */
+  private newWake(at: Instant, now: Instant): Wake {
     const callOff = this.clock.after(Math.max(0, at - now), () => {
-      this.timers.delete(run);
-      this.wake(run);
+      this.wakes.delete(at);
+      for (const [run, isNew] of wake.runs) {
+        this.timers.delete(run);
+        this.wake(run, isNew);
+      }
     });
-    this.timers.set(run, { at, callOff });
+    const wake: Wake = { runs: new Map(), callOff };
+    this.wakes.set(at, wake);
+    return wake;
+  }
+
+  /** Whether `wakeAt` has planned a reconciliation of the run. */
+  isToWake(run: RunId): boolean {
+    return this.timers.has(run);
   }
 
   /** Resolves when the reconciliations that are under way now have ended. */
@@ -137,7 +166,8 @@ export class RunQueue {
    */
   async stop(): Promise<void> {
     this.state = 'closing';
-    for (const { callOff } of this.timers.values()) callOff();
+    for (const { callOff } of this.wakes.values()) callOff();
+    this.wakes.clear();
     this.timers.clear();
     for (const run of [...this.debounced.keys()]) this.endDebounce(run);
     this.refuse(this.fresh);

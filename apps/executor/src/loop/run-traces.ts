@@ -48,12 +48,12 @@ class RunTraces implements RunObserver {
     this.tracing.record({ name: `phase ${phase}`, trace: traceIdOf(run.id), parent: runSpanId(run.id), from, to });
   }
 
-  /** From its slot on, where it has one. */
+  /** From its slot on, where it has one: a slot that was planned ahead has its `plan` before that. */
   private run(run: Run): void {
     const [trace, id] = [traceIdOf(run.id), runSpanId(run.id)];
     const from = run.scheduledFor ?? run.createdAt;
     const state = stateOf(run.phase);
-    this.tracing.record({ name: 'plan', trace, parent: id, from, to: run.createdAt });
+    this.tracing.record({ name: 'plan', trace, parent: id, from: Math.min(from, run.createdAt), to: run.createdAt });
     this.tracing.record({
       ...{ name: 'run', trace, id, from, to: run.finished ?? run.createdAt },
       attributes: {

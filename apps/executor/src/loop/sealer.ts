@@ -122,6 +122,7 @@ export class Sealer {
       return OPEN;
     }
     if (!verdict.sealed) return { type: 'open', linesRead: verdict.linesRead ?? null };
-    return { type: 'sealed', attempt, complete: verdict.complete, reason: verdict.reason };
+    const { complete, reason, outputs } = verdict;
+    return { type: 'sealed', attempt, complete, reason, ...(outputs && { outputs }) };
   }
 }

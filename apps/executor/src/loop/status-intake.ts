@@ -36,6 +36,7 @@ export class StatusIntake {
       message: call.message,
       exitCode: call.exitCode,
       progress: call.progress,
+      ...(call.outputs && { outputs: call.outputs }),
     };
     const [answer] = await this.queue.submit(key.run, [report], { urgent });
     if (answer === 'done') return { ok: true };

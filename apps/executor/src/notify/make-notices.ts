@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
+import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
@@ -10,9 +12,15 @@ import { AddressGuard } from '../engines/webservice/address-guard.js';
 import { callMeter } from '../engines/webservice/call-meter.js';
 import { HttpCaller } from '../engines/webservice/http-caller.js';
 import type { ExecutorConfig } from '../config.js';
+import { ChannelTests } from './channel-tests.js';
+import { Deliverer } from './deliverer.js';
+import { Mailer } from './mailer.js';
+import { NoticeAddresses } from './notice-addresses.js';
 import { NoticeFactsReader } from './notice-facts.js';
+import { NoticeTargets } from './notice-targets.js';
 import { NotificationPlanner } from './notification-planner.js';
 import { NoticeSender } from './notice-sender.js';
+import { Redeliveries } from './redeliveries.js';
 import { NotificationLoops } from './notification-loops.js';
 
 type Parts = ServiceParts<ExecutorConfig>;
@@ -21,20 +29,29 @@ type Parts = ServiceParts<ExecutorConfig>;
 export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, membership, version, secrets }: Parts): {
   planner: NotificationPlanner;
   loops: NotificationLoops;
+  redeliveries: Redeliveries;
+  tests: ChannelTests;
 } {
   const log = moduleLog(serviceLog, 'notices');
   const owned = (): ReadonlySet<number> => membership.owned();
   const [notices, jobs] = [new NoticesStore(mongo), new JobsStore(mongo)];
   const sources = { jobs, runs: new RunReads(mongo), gaps: new GapsStore(mongo), specs: new SpecsStore(mongo) };
   const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
-  const facts = new NoticeFactsReader(sources, { secrets, everyWorkerHasSecrets });
+  const facts = new NoticeFactsReader(sources, everyWorkerHasSecrets);
   const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
-  const planner = new NotificationPlanner(facts, { notices, jobs }, owned, { uiBase, secrets, clock });
-  const caller = new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'webhook'));
-  const tenants = new TenantsStore(mongo);
-  const sender = new NoticeSender(
-    { notices, tenants, caller, secrets, userAgent: `carillon/${version}`, clock, metrics, log },
-    owned,
-  );
-  return { planner, loops: new NotificationLoops(planner, sender, caller, log) };
+  const addresses = new NoticeAddresses(notices, secrets);
+  const planner = new NotificationPlanner(facts, { notices, jobs, addresses }, owned, { uiBase, clock });
+  const guard = new AddressGuard(config.WEBSERVICE_ALLOW);
+  const caller = new HttpCaller(guard, callMeter(metrics, 'webhook'));
+  const deliverer = new Deliverer({
+    tenants: new TenantsStore(mongo),
+    targets: new NoticeTargets(new ChannelsStore(mongo), secrets),
+    mailer: new Mailer(guard, config.SMTP_CA && readFileSync(config.SMTP_CA, 'utf8')),
+    userAgent: `carillon/${version}`,
+    ...{ caller, clock },
+  });
+  const sender = new NoticeSender({ notices, deliverer, clock, metrics, log }, owned);
+  const tests = new ChannelTests(deliverer, secrets, clock);
+  const redeliveries = new Redeliveries(notices, clock, metrics);
+  return { planner, loops: new NotificationLoops(planner, sender, caller, log), redeliveries, tests };
 }

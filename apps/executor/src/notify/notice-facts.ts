@@ -1,6 +1,5 @@
 /** Reads the facts by which the notices of a job are decided: the job, its newest runs and its newest gaps. */
 import type { NotifyRule } from '#common/spec/notify.js';
-import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { NOTICE_RUNS } from '#common/domain/limits.js';
@@ -23,11 +22,8 @@ const GAPS = 10;
 export class NoticeFactsReader {
   constructor(
     private readonly sources: NoticeSources,
-    private readonly context: {
-      readonly secrets: Pick<SecretBox, 'open'>;
-      /** The environment of the service gives some secrets to workers. */
-      readonly everyWorkerHasSecrets: boolean;
-    },
+    /** The environment of the service gives some secrets to workers. */
+    private readonly everyWorkerHasSecrets: boolean,
   ) {}
 
   /** Null where there is no such job. */
@@ -35,12 +31,12 @@ export class NoticeFactsReader {
     const { jobs, runs, gaps, specs } = this.sources;
     const [job, newest] = await Promise.all([jobs.load(id), runs.newestOf(id, NOTICE_RUNS)]);
     if (job === null) return null;
-    const rulesNow = job.deletedAt === null ? this.heard(job.spec.notify) : [];
+    const rulesNow = job.deletedAt === null ? (job.spec.notify ?? []) : [];
     const snapshots = await specs.getMany(newest.map(({ spec }) => spec));
     const watched = newest.map((run) => {
       const spec = snapshots.get(run.spec);
-      const keepsWords = spec === undefined || this.context.everyWorkerHasSecrets || hasSecrets(run, spec);
-      return { run, rules: this.heard(spec?.job.notify), keepsWords };
+      const keepsWords = spec === undefined || this.everyWorkerHasSecrets || hasSecrets(run, spec);
+      return { run, rules: spec?.job.notify ?? [], keepsWords };
     });
     const rules = [...rulesNow, ...watched.flatMap((each) => each.rules)];
     return {
@@ -52,14 +48,6 @@ export class NoticeFactsReader {
       successes: needs(rules, 'long') ? await this.successesOf(id) : [],
       gaps: needs(rulesNow, 'missed') ? await gaps.newestOf(id, GAPS) : [],
     };
-  }
-
-  /**
-   * Rules whose address can be read. The notices of an unreadable one are decided under the same ids once its key is back; other
-   * rules do not wait for that.
-   */
-  private heard(rules: readonly NotifyRule[] = []): readonly NotifyRule[] {
-    return rules.filter(({ webhook }) => readable(() => this.context.secrets.open(webhook)) !== null);
   }
 
   private async successesOf(id: JobId): Promise<NoticeFacts['successes']> {

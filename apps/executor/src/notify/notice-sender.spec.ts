@@ -1,9 +1,12 @@
 import { systemClock } from '#common/clock/clock.js';
+import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { silentLog } from '#testing/servers.js';
 import type { CallOutcome } from '../engines/webservice/http-caller.js';
+import { Deliverer, type DelivererParts } from './deliverer.js';
+import { NoticeTargets } from './notice-targets.js';
 import { NoticeSender, type SenderParts } from './notice-sender.js';
 
 const HANGING = 'http://hangs.test/hook';
@@ -11,6 +14,7 @@ const HANGING = 'http://hangs.test/hook';
 /** Notices in memory, asked for as the store does. */
 class Books {
   readonly waiting = new Map<string, Notice>();
+  readonly results: Notice[] = [];
 
   add(id: string, tenant: string, webhook: string): void {
     this.waiting.set(id, {
@@ -22,15 +26,41 @@ class Books {
 
   due: SenderParts['notices']['due'] = async (_shards, _now, { tenants, webhooks }, limit) => {
     const due = [...this.waiting.values()].filter(
-      (each) => !tenants.includes(each.tenant) && !webhooks.includes(each.to ?? ''),
+      (each) => !tenants.includes(each.tenant) && !webhooks.includes(each.to),
     );
     return Promise.resolve(due.slice(0, limit));
   };
 
-  save: SenderParts['notices']['save'] = async ({ id }) => {
-    this.waiting.delete(id);
+  save: SenderParts['notices']['save'] = async (notice) => {
+    this.results.push(notice);
+    this.waiting.delete(notice.id);
     return Promise.resolve();
   };
+}
+
+function senderOf({
+  notices,
+  caller,
+  secrets,
+}: Pick<SenderParts, 'notices'> & Pick<DelivererParts, 'caller'> & { secrets: Pick<SecretBox, 'open'> }): NoticeSender {
+  const deliverer = new Deliverer({
+    caller,
+    tenants: { load: async () => Promise.resolve(null) },
+    targets: new NoticeTargets({ load: async () => Promise.resolve(null) }, secrets),
+    mailer: { send: async () => Promise.reject(new Error('no mail is sent')) },
+    userAgent: 'test',
+    clock: systemClock,
+  });
+  return new NoticeSender(
+    {
+      notices,
+      deliverer,
+      clock: systemClock,
+      metrics: new Metrics('executor', 'test'),
+      log: silentLog,
+    },
+    () => new Set([0]),
+  );
 }
 
 test('webhooks of one tenant that hang hold up neither its others nor other tenants', async () => {
@@ -43,19 +73,7 @@ test('webhooks of one tenant that hang hold up neither its others nor other tena
     if (call.url === HANGING) await new Promise<void>((resolve) => letGo.push(resolve));
     return { type: 'answered', status: 204, text: '' };
   };
-  const sender = new NoticeSender(
-    {
-      notices: books,
-      tenants: { load: async () => Promise.resolve(null) },
-      caller: { post },
-      secrets: { open: (sealed) => sealed },
-      userAgent: 'test',
-      clock: systemClock,
-      metrics: new Metrics('executor', 'test'),
-      log: silentLog,
-    },
-    () => new Set([0]),
-  );
+  const sender = senderOf({ notices: books, caller: { post }, secrets: { open: (sealed) => sealed } });
   await sender.step();
   expect([...books.waiting.keys()].filter((id) => !id.startsWith('hanging'))).toEqual([]);
   expect(letGo).toHaveLength(4);
@@ -63,4 +81,28 @@ test('webhooks of one tenant that hang hold up neither its others nor other tena
   for (const answer of letGo) answer();
   await stopped;
   expect(books.waiting.size).toBe(496);
+});
+
+test('a notice whose address cannot be decrypted is given up at its first try with the reason, and the others are sent', async () => {
+  const [here, gone] = [1, 2].map((key) => new SecretBox([{ id: `key-${key}`, key: Buffer.alloc(32, key) }]));
+  const books = new Books();
+  for (let i = 0; i < 200; i++) books.add(`gone-${i}`, 'a', gone?.seal('http://gone.test/hook') ?? '');
+  books.add('damaged', 'a', 'no sealed text');
+  books.add('last', 'a', here?.seal('http://here.test/hook') ?? '');
+  const called: string[] = [];
+  const post = async ({ url }: { url: string }): Promise<CallOutcome> => {
+    called.push(url);
+    return Promise.resolve({ type: 'answered', status: 204, text: '' });
+  };
+  const sender = senderOf({ notices: books, caller: { post }, secrets: here ?? { open: String } });
+  await sender.step();
+  await sender.stop();
+  expect(called).toEqual(['http://here.test/hook']);
+  const givenUp = books.results.filter(({ outcome }) => outcome === 'gaveUp');
+  expect(givenUp.map(({ id }) => id)).toEqual([...Array.from({ length: 200 }, (_, i) => `gone-${i}`), 'damaged']);
+  for (const { tries, nextTryAt } of givenUp) expect({ tries, nextTryAt }).toEqual({ tries: 1, nextTryAt: null });
+  expect(givenUp[0]?.lastError).toContain(
+    'the address of the webhook cannot be read: it is sealed with the key "key-2"',
+  );
+  expect(givenUp.at(-1)?.lastError).toContain('the address of the webhook cannot be read: it was changed');
 });

@@ -1,10 +1,9 @@
 /** Decides the notices of jobs and saves them: at once for jobs whose runs change, and in a sweep over all jobs with rules. */
-import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { decideNotices } from './core/decide-notices.js';
+import type { NoticeAddresses } from './notice-addresses.js';
 import type { NoticeFactsReader } from './notice-facts.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import type { RunObserver, Saved } from '../loop/post-commit.js';
@@ -23,13 +22,13 @@ export class NotificationPlanner implements RunObserver {
 
   constructor(
     private readonly facts: NoticeFactsReader,
-    private readonly stores: { readonly notices: Pick<NoticesStore, 'add'>; readonly jobs: NotifyingJobs },
-    private readonly owned: () => ReadonlySet<number>,
-    private readonly context: {
-      readonly uiBase: string;
-      readonly secrets: Pick<SecretBox, 'open'>;
-      readonly clock: Clock;
+    private readonly stores: {
+      readonly notices: Pick<NoticesStore, 'add'>;
+      readonly jobs: NotifyingJobs;
+      readonly addresses: NoticeAddresses;
     },
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly context: { readonly uiBase: string; readonly clock: Clock },
   ) {}
 
   observe({ before, decision, basis }: Saved): void {
@@ -57,12 +56,12 @@ export class NotificationPlanner implements RunObserver {
   private async lookAt(id: JobId): Promise<void> {
     const facts = await this.facts.read(id);
     if (facts === null) return;
-    const { uiBase, secrets, clock } = this.context;
-    const digest = (webhook: string): string => digestOf(secrets.open(webhook));
-    await this.stores.notices.add(decideNotices(facts, { now: clock.now(), uiBase, digest }));
+    const { notices, addresses } = this.stores;
+    const { uiBase, clock } = this.context;
+    const digest = (webhook: string): string => addresses.digest(webhook, facts.tenant);
+    const decided = decideNotices(facts, { now: clock.now(), uiBase, digest });
+    const news = await addresses.withoutTold(decided);
+    await notices.add(news);
+    addresses.note(news);
   }
 }
-
-const DIGEST_LENGTH = 12;
-const digestOf = (webhook: string): string =>
-  createHash('sha256').update(webhook).digest('base64url').slice(0, DIGEST_LENGTH);

@@ -40,7 +40,7 @@ const ON_ATTEMPT: Readonly<Record<AttemptEvent, (draft: Draft, live: LiveAttempt
     draft.requestStop(live, 'idleTimeout');
   },
   sealHold: (draft, live) => {
-    draft.markSealed(live, false, REASONS.SealHoldPassed);
+    draft.markSealed(live, { complete: false, reason: REASONS.SealHoldPassed });
   },
   lookAgain: () => undefined,
 };

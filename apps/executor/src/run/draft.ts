@@ -7,6 +7,7 @@ import type { RunChange } from '#common/spec/tasks.js';
 import { DEFAULT_GRACE_SECONDS, MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { DelayedAction } from '#common/run/delayed-actions.js';
 import { NEW_GANG, type GangState } from '#common/run/gang.js';
+import { mergedOutputs } from '#common/run/outputs.js';
 import { isFinal, nextPhase, type Phase } from '#common/run/phase.js';
 import type {
   ActiveAttempt,
@@ -18,6 +19,7 @@ import type {
   Instant,
   LiveAttempt,
   Run,
+  RunOutputs,
   StopReason,
   TaskState,
   Transition,
@@ -43,6 +45,7 @@ export interface LogVerdict {
   readonly attempt: AttemptId;
   readonly complete: boolean;
   readonly reason: string | null;
+  readonly outputs?: RunOutputs | undefined;
 }
 
 export class Draft {
@@ -53,6 +56,7 @@ export class Draft {
   started: Instant | null;
   finished: Instant | null;
   exitCode: number | null;
+  outputs: RunOutputs | undefined;
   generation: number;
   retries: number;
   ending: Ending | null;
@@ -87,6 +91,7 @@ export class Draft {
     this.started = base.started;
     this.finished = base.finished;
     this.exitCode = base.exitCode;
+    this.outputs = base.outputs;
     this.generation = base.generation;
     this.retries = base.retries;
     this.ending = base.ending;
@@ -213,7 +218,12 @@ export class Draft {
   markEnded(
     live: LiveAttempt,
     end: AttemptEnd,
-    known: { startedAt?: Instant | null; node?: string | null; name?: string } = {},
+    known: {
+      startedAt?: Instant | null;
+      node?: string | null;
+      name?: string;
+      outputs?: RunOutputs | undefined;
+    } = {},
   ): void {
     if (live.state === 'ended') return;
     const { node = null, name } = known;
@@ -221,19 +231,24 @@ export class Draft {
     if (known.startedAt != null) this.markStarted(live, known.startedAt, { node, ...named });
     const current = { ...(this.live.get(live.id) ?? live), ...named };
     const classified = classifyEnd(current.stop, { ...end, message: end.message.slice(0, MAX_MESSAGE_LENGTH) });
-    this.recordEnd(current, classified, node ?? current.node ?? null);
+    this.recordEnd(current, classified, { node: node ?? current.node ?? null, outputs: known.outputs });
   }
 
   /** Takes over an end that is saved already. */
   takeRecorded(live: LiveAttempt, record: AttemptRecord): void {
     if (live.state === 'ended') return;
     if (record.startedAt !== null) this.markStarted(live, record.startedAt, { node: record.node });
-    this.recordEnd(this.live.get(live.id) ?? live, record.end, record.node);
+    this.recordEnd(this.live.get(live.id) ?? live, record.end, record);
     this.records.delete(live.id);
     if (record.logComplete !== null) this.dropLive(live.id);
   }
 
-  private recordEnd(live: LiveAttempt, end: AttemptEnd, node: string | null): void {
+  private recordEnd(
+    live: LiveAttempt,
+    end: AttemptEnd,
+    { node, outputs }: { readonly node: string | null; readonly outputs?: RunOutputs | undefined },
+  ): void {
+    this.outputs = mergedOutputs(this.outputs, outputs);
     const over = ended(live, end, this.now + this.context.sealHoldMs);
     this.ended.push(over);
     // An attempt that never ran has no output to wait for.
@@ -253,17 +268,20 @@ export class Draft {
       logComplete: silent ? true : null,
       logReason: null,
       ...(live.lastStatus?.progress == null ? {} : { progress: live.lastStatus.progress }),
+      ...(outputs && { outputs }),
     });
     if (silent) this.dropLive(live.id);
     else this.setLive(over);
   }
 
   /** The output is stored up to its end, or given up: the attempt is no longer live. */
-  markSealed(live: LiveAttempt, complete: boolean, reason: string | null): void {
+  markSealed(live: LiveAttempt, { complete, reason, outputs }: Omit<LogVerdict, 'attempt'>): void {
     if (live.state !== 'ended') return;
+    this.outputs = mergedOutputs(this.outputs, outputs);
+    const said = outputs && { outputs };
     const record = this.records.get(live.id);
-    if (record) this.records.set(live.id, { ...record, logComplete: complete, logReason: reason });
-    else this.verdicts.push({ attempt: live.id, complete, reason });
+    if (record) this.records.set(live.id, { ...record, logComplete: complete, logReason: reason, ...said });
+    else this.verdicts.push({ attempt: live.id, complete, reason, ...said });
     this.dropLive(live.id);
   }
 

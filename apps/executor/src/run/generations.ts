@@ -50,6 +50,8 @@ export function resume(draft: Draft, command: RunCommand): boolean {
 }
 
 function beginGeneration(draft: Draft, kept: { readonly keepSuccesses: boolean }): void {
+  // Of successes that stand, what they have said stands.
+  if (!kept.keepSuccesses) draft.outputs = undefined;
   draft.generation += 1;
   draft.gangs = [];
   draft.holdBack(null);

@@ -2,7 +2,7 @@
 import type { JsonValue } from '#common/spec/fields.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { AttemptId } from '#common/domain/ids.js';
-import type { AttemptRecord, Instant, LiveAttempt } from '#common/run/run.js';
+import type { AttemptRecord, Instant, LiveAttempt, RunOutputs } from '#common/run/run.js';
 import type { Found, Observation, StartResult } from '../engines/engine.js';
 
 export interface StatusReport {
@@ -13,6 +13,8 @@ export interface StatusReport {
   readonly message: string | null;
   readonly exitCode: number | null;
   readonly progress: JsonValue | null;
+  /** Of an end; none if absent. */
+  readonly outputs?: RunOutputs | undefined;
 }
 
 export type Input =
@@ -39,6 +41,8 @@ export type Input =
       readonly attempt: AttemptId;
       readonly complete: boolean;
       readonly reason: string | null;
+      /** What the output has said of the result; nothing if absent. */
+      readonly outputs?: RunOutputs | undefined;
     }
   /** The collector is still reading the output and makes progress. */
   | { readonly type: 'sealing'; readonly attempt: AttemptId }

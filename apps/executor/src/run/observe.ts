@@ -43,7 +43,7 @@ export function applyFact(draft: Draft, fact: Fact): Answer {
       });
     case 'sealed':
       return onLive(draft, fact.attempt, (live) => {
-        draft.markSealed(live, fact.complete, fact.reason);
+        draft.markSealed(live, fact);
       });
     case 'status':
       return applyStatus(draft, fact);
@@ -253,7 +253,8 @@ function applyStatus(draft: Draft, report: StatusReport): Answer {
   if (live.state === 'ended') return agreesWith(live.end, report) ? 'done' : 'conflict';
   applySeen(draft, live, report.at);
   applyLastStatus(draft, draft.live.get(live.id) ?? live, report);
-  if (report.state !== 'RUNNING') draft.markEnded(draft.live.get(live.id) ?? live, reportedEnd(report));
+  if (report.state !== 'RUNNING')
+    draft.markEnded(draft.live.get(live.id) ?? live, reportedEnd(report), { outputs: report.outputs });
   return 'done';
 }
 

@@ -3,7 +3,7 @@
  * published.
  */
 import { hideInJson, type SecretMask } from '#common/domain/secret-mask.js';
-import type { AttemptEnd } from '#common/run/run.js';
+import type { AttemptEnd, RunOutputs } from '#common/run/run.js';
 import type { Found, Observation, StartResult } from '../engines/engine.js';
 import type { Input } from './inputs.js';
 import { REASONS } from './reasons.js';
@@ -35,23 +35,35 @@ export function hideTexts(mask: SecretMask, input: Input): Input {
         ...input,
         message: input.message === null ? null : mask.hideIn(input.message),
         progress: input.progress === null ? null : hideInJson(mask, input.progress),
+        ...hiddenOutputs(mask, input),
       };
     // Texts of people are kept as they are; the other inputs have no texts.
     case 'command':
     case 'seen':
     case 'sealing':
-    case 'sealed':
       return input;
+    case 'sealed':
+      return { ...input, ...hiddenOutputs(mask, input) };
   }
 }
+
+const hiddenOutputs = (
+  mask: SecretMask,
+  { outputs }: { readonly outputs?: RunOutputs | undefined },
+): { readonly outputs?: RunOutputs } =>
+  outputs === undefined ? {} : { outputs: hideInJson(mask, { ...outputs }) as RunOutputs };
 
 const hideInEnd = (mask: SecretMask, end: AttemptEnd): AttemptEnd => ({ ...end, message: mask.hideIn(end.message) });
 
 function hiddenRecord(
   mask: SecretMask,
-  { end, progress }: Extract<Input, { type: 'recorded' }>['record'],
+  { end, progress, outputs }: Extract<Input, { type: 'recorded' }>['record'],
 ): Partial<Extract<Input, { type: 'recorded' }>['record']> {
-  return { end: hideInEnd(mask, end), ...(progress !== undefined && { progress: hideInJson(mask, progress) }) };
+  return {
+    end: hideInEnd(mask, end),
+    ...(progress !== undefined && { progress: hideInJson(mask, progress) }),
+    ...hiddenOutputs(mask, { outputs }),
+  };
 }
 
 function hideInObservation(mask: SecretMask, observation: Observation): Observation {

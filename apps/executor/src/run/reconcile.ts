@@ -130,7 +130,7 @@ interface Tail {
 }
 
 function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail): Run {
-  const { delayed: _delayed, gangs: _gangs, notBefore: _notBefore, ...base } = draft.base;
+  const { delayed: _delayed, gangs: _gangs, notBefore: _notBefore, outputs: _outputs, ...base } = draft.base;
   const olderTransitions = (base.olderTransitions ?? 0) + movedCount;
   const live = [...draft.live.values()];
   return {
@@ -142,6 +142,7 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
     started: draft.started,
     finished: draft.finished,
     exitCode: draft.exitCode,
+    ...(draft.outputs && { outputs: draft.outputs }),
     generation: draft.generation,
     retries: draft.retries,
     tasks,

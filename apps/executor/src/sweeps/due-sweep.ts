@@ -10,6 +10,8 @@ export interface DueRuns {
 }
 
 const MAX_DUE = 500;
+/** What has just become due is under way by its message or timer, and would only be done twice. */
+const GRACE_MS = 500;
 
 export class DueSweep {
   constructor(
@@ -25,7 +27,7 @@ export class DueSweep {
     const failures = new Failures();
     for (let failed = 0; ;) {
       // Runs that failed stay due, and come before the others.
-      const due = await this.runs.dueAdmitted(shards, this.clock.now(), { skip: failed, limit: MAX_DUE });
+      const due = await this.runs.dueAdmitted(shards, this.clock.now() - GRACE_MS, { skip: failed, limit: MAX_DUE });
       const outcomes = await Promise.allSettled(
         due.map(({ id, phase }) => this.queue.submit(id, [], { repeatEffects: true, isNew: phase === 'Pending' })),
       );

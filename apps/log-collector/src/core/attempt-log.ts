@@ -6,10 +6,11 @@
 import type { JsonValue } from '#common/spec/fields.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_LOG_LINE_BYTES } from '#common/domain/limits.js';
 import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/run/output.js';
-import type { Instant } from '#common/run/run.js';
-import type { SecretMask } from '#common/domain/secret-mask.js';
+import type { Instant, RunOutputs } from '#common/run/run.js';
+import { hideInJson, type SecretMask } from '#common/domain/secret-mask.js';
+import { mergedOutputs, OUTPUTS_PREFIX } from '#common/run/outputs.js';
 import type { SourceBlock, SourceGap, SourceLine } from './source.js';
-import { readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
+import { readOutputsLine, readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
 import { utf8Length, utf8Prefix } from './utf8.js';
 
 /** By how much the log of the run may still grow, shared by the logs of all its attempts. */
@@ -119,12 +120,12 @@ export class AttemptLog {
 
   /** Adds the final markers: what is missing, and how much the size limit has cost. Returns the seal. */
   close(gap: SourceGap | null, now: Instant): OutputSeal {
-    const { omittedLines, omittedBytes } = this.progress;
+    const { omittedLines, omittedBytes, outputs } = this.progress;
     if (omittedLines > 0)
       this.add(now, 'system', `[size limit: ${omittedLines} lines (${omittedBytes} bytes) not kept]`);
     if (gap !== null) this.markGap(gap, now);
     const reason = this.progress.gap ?? (omittedLines > 0 ? SIZE_LIMIT_REASON : null);
-    return { complete: reason === null, reason };
+    return { complete: reason === null, reason, ...(outputs && { outputs }) };
   }
 
   /** The values found since the last call, in order. They must be saved before the chunk that contains their lines is stored. */
@@ -168,7 +169,10 @@ export class AttemptLog {
       if (storage.kind === 'save') {
         const name = callback === null ? { line: this.progress.sourceLines } : { callback: `${callback}#${place}` };
         this.saves.push({ name, at: line.at, value: storage.value });
-      } else this.takeText(line, mayHide, storage);
+      } else {
+        this.takeText(line, mayHide, storage);
+        if (callback === null) this.takeOutputs(line);
+      }
     }
   }
 
@@ -176,6 +180,16 @@ export class AttemptLog {
     this.keep(line, mayHide);
     if (storage.kind === 'malformed')
       this.add(line.at, 'system', `[job storage not changed: ${STORAGE_PREFIX.trim()}: ${storage.problem}]`);
+  }
+
+  /** The line stays in the log, so that what it says is stored with the chunk that holds it. */
+  private takeOutputs(line: SourceLine): void {
+    const said = readOutputsLine(line.text, line.omittedBytes);
+    if (said.kind === 'malformed')
+      this.add(line.at, 'system', `[outputs not changed: ${OUTPUTS_PREFIX.trim()}: ${said.problem}]`);
+    if (said.kind !== 'save') return;
+    const outputs = mergedOutputs(this.progress.outputs, hideInJson(this.rules.mask, said.value) as RunOutputs);
+    if (outputs !== undefined) this.progress.outputs = outputs;
   }
 
   private keep(line: SourceLine, mayHide: boolean): void {

@@ -31,6 +31,7 @@ async function askedOf(generation: number): Promise<string[]> {
         insertRuns: (inserted) => Promise.resolve(new Set(inserted.map(({ id }) => id))),
         save: yes,
         withdraw: yes,
+        revoke: () => Promise.resolve(),
         closeKeys: () => Promise.resolve(new Set()),
       },
       reads: { load: (ids) => Promise.resolve(new Map(ids.includes(old) ? [[old, replaced]] : [])) },

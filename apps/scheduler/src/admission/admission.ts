@@ -13,6 +13,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
+import { JOB_PERMIT } from '#common/domain/shared-limit.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -56,8 +57,6 @@ interface GivenPermit {
 
 /** Runs of this or a later revision are not withdrawn (`RunStore.withdraw`). */
 const PROTECTED_REV = 2;
-/** Prefix that marks the permit of the job among the permits that a run names in `holds`. */
-const JOB_PERMIT = 'job:';
 
 /** `noSuchJob`: the job has no `schedules` document. */
 export type AdmitAnswer = AdmissionAnswer | 'noSuchJob' | null;
@@ -200,9 +199,9 @@ export class Admission {
       await this.start(at, run);
       return true;
     }
-    if (!join && run.trigger !== 'schedule' && run.startAfter <= run.createdAt) {
+    if (!join && run.trigger !== 'schedule' && run.trigger !== 'dependency' && run.startAfter <= run.createdAt) {
       // The requester (a person, or a backfill, which retries) is refused at once; the run leaves nothing behind.
-      const withdrawn = await this.stores.runs.withdraw(run.id);
+      const withdrawn = await this.stores.runs.withdraw(run);
       if (withdrawn) this.background(this.apply(job, { type: 'release', run: run.id, upTo: grant }));
       // Otherwise another process has taken over the run and releases its permits.
       return !withdrawn;
@@ -274,7 +273,8 @@ export class Admission {
     const placed = new Set(result.holders.map(({ run }) => run));
     for (const { op } of requests) {
       const refused = op.type === 'admit' && ['forbidden', 'queueFull'].includes(result.answers.get(op.run) ?? '');
-      if (refused && stored.has(op.run)) await this.stores.runs.withdraw(op.run);
+      const run = refused ? stored.get(op.run) : undefined;
+      if (run) await this.stores.runs.withdraw(run);
       if (op.type === 'unblock') this.background(this.leaveInVain(state, op, placed.has(op.run)));
     }
   }

@@ -76,6 +76,7 @@ export class Backfills {
       id,
       ...{ job: state.job, tenant: state.tenant, shard: shardOf(id), rev: 1 },
       ...{ rule, from, to, mark: from - 1, nextAt: now, maxPerMinute, concurrencyPolicy, requestedBy },
+      ...(request.downstream && { downstream: true as const }),
       ...{ createdAt: now, finishedAt: null, state: 'Running', message: '', total: slots.length, made: 0 },
     });
     return { ok: true, slots };

@@ -1,4 +1,5 @@
 /** Applies a job's definition to the scheduler's own document, from which its next slots are made. */
+import type { AfterSpec } from '#common/spec/after.js';
 import { DEFAULT_QUEUE, type JobSpec } from '#common/spec/job.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
@@ -16,6 +17,7 @@ import type {
   ScheduleRule,
   ScheduleState,
 } from '#common/schedule/schedule-state.js';
+import { nextDeadline, readAfter } from '../after/core/read-after.js';
 import { waiterUnder } from './apply-admission.js';
 
 /** The workers of a job: its own and those of its tasks. */
@@ -120,6 +122,8 @@ export function applyJob(
     startDeadlineSeconds: job.spec.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS,
     active: reading.active,
     inactiveReason: reading.inactiveReason,
+    ...(kept.followed && { followed: kept.followed }),
+    ...dependenciesOf(job.spec, reading, effectiveFrom),
     effectiveFrom,
     mark,
     nextSlotAt: firstAfter(reading, mark),
@@ -134,6 +138,7 @@ export function applyJob(
 
 const NOTHING_RECORDED = {
   rev: 0,
+  followed: undefined,
   openGap: null,
   holders: [],
   queue: [],
@@ -141,6 +146,18 @@ const NOTHING_RECORDED = {
   lastSuccessStart: null,
   lastSuccessFinish: null,
 } as const;
+
+/** Deadlines count from the definition that sets them. */
+function dependenciesOf(
+  spec: AfterSpec,
+  { active }: Reading,
+  effectiveFrom: Instant,
+): Pick<ScheduleState, 'after' | 'deadlineAt'> {
+  const after = readAfter(spec);
+  if (after === null) return {};
+  const deadlineAt = active ? nextDeadline(after.deadline, effectiveFrom) : null;
+  return { after, ...(deadlineAt !== null && { deadlineAt }) };
+}
 
 function firstAfter({ active, rule }: Reading, mark: Instant): Instant | null {
   if (!active || rule === null) return null;

@@ -1,6 +1,7 @@
 /** The transitions that the scheduler makes of a run: out of `Queued`, and nowhere else. */
 import { DEFAULT_RETENTION, type RunCommand } from '#common/spec/definitions.js';
 import { mergeChanges } from '#common/run/run-change.js';
+import { ADMITTED } from '#common/run/new-run.js';
 import { isFinal, nextPhase, type Phase } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { DroppedRun } from './apply-admission.js';
@@ -11,7 +12,7 @@ const ACTOR = 'scheduler';
 /** The run has its permits and belongs to the executor from here on. */
 export function admitted(run: Run, holds: readonly string[], now: Instant): Run {
   const message = 'It has a permit of each of its limits.';
-  return leave(run, { phase: 'Pending', reason: 'Admitted', message, actor: ACTOR }, now, { holds });
+  return leave(run, { phase: 'Pending', reason: ADMITTED, message, actor: ACTOR }, now, { holds });
 }
 
 const DROP_MESSAGES: Readonly<Record<DroppedRun['reason'], string>> = {
@@ -20,11 +21,13 @@ const DROP_MESSAGES: Readonly<Record<DroppedRun['reason'], string>> = {
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
 };
 
-/** The run may not wait any longer: a slot's run is skipped, any other is refused; a resumed run becomes what it was before. */
+/** The run may not wait any longer: a run that a slot or a dependency asked for is skipped, any other is refused; a resumed run becomes what it was before. */
 export function dropped(run: Run, reason: DroppedRun['reason'], now: Instant): Run {
-  const phase = run.generation > 0 ? 'Aborted' : run.trigger === 'schedule' ? 'Skipped' : 'Refused';
+  const phase = run.generation > 0 ? 'Aborted' : isOfSlot(run) ? 'Skipped' : 'Refused';
   return leave(run, { phase, reason, message: DROP_MESSAGES[reason], actor: ACTOR }, now);
 }
+
+const isOfSlot = ({ trigger }: Run): boolean => trigger === 'schedule' || trigger === 'dependency';
 
 /** Somebody else recorded its key, or its job was deleted. */
 export function withdrawn(run: Run, reason: 'Superseded' | 'JobDeleted', now: Instant): Run {

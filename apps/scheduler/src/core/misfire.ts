@@ -8,7 +8,7 @@ import { ON_TIME_MS } from './planning-limits.js';
 /** What is due, and the instant against which lateness counts. */
 export interface DueView {
   readonly now: Instant;
-  /** Slots with an effective instant up to this one are due; at most `now`. */
+  /** Slots with an effective instant up to this one are due. */
   readonly dueBy: Instant;
 }
 

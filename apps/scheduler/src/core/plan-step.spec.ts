@@ -172,6 +172,35 @@ describe('a job whose slot is due', () => {
   });
 });
 
+describe('a job whose slot is due soon', () => {
+  const ahead = (now: number, change: Partial<PlanView> = {}): PlanView => view(now, { dueBy: now + 2_000, ...change });
+  const now = T0 + MINUTE - 1_500;
+
+  it('gets its run ahead of time', () => {
+    expect(planStep(aSchedule(minutely, T0), ahead(now))).toMatchObject({
+      kind: 'fire',
+      slots: [{ nominal: T0 + MINUTE }],
+      next: { mark: T0 + MINUTE, nextSlotAt: T0 + 2 * MINUTE },
+    });
+  });
+
+  it('gets no outcome ahead of time that is no run', () => {
+    const state = aSchedule(minutely, T0);
+    const idle = { kind: 'idle', next: null };
+    expect(planStep(state, ahead(now, { cronDisabled: true }))).toEqual(idle);
+    const excludes = exclusionOf([{ weekly: [{ days: ['mon'], from: '10:00', to: '10:04' }] }]);
+    expect(planStep(state, ahead(now, { excludes }))).toEqual(idle);
+    const late = aSchedule({ every: 1 }, T0, misfire({ policy: 'skip' }));
+    const steps = story(late, ahead(T0 + 5 * MINUTE, { cronDisabled: true })).steps;
+    expect(steps).toEqual(['paused 10:00-10:05 x300 CronDisabled']);
+  });
+
+  it('is no reason to let a missed slot go', () => {
+    const state = aSchedule({ cron: '0 10 * * *' }, T0 - 1440 * MINUTE - MINUTE);
+    expect(story(state, ahead(T0 - 1_000)).steps).toEqual(['run 10:00 10:00']);
+  });
+});
+
 describe('a job that another planner works on too', () => {
   it('closes the keys that the other might be making runs of, before it records a gap', () => {
     const late = view(T0 + 60 * MINUTE);

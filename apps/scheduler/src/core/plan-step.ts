@@ -6,19 +6,19 @@
  * planner that records a gap first closes the keys of those slots of which the other might be making runs.
  */
 import { scheduledRunId } from '#common/domain/ids.js';
-import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
 import { SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import { firstToRun, missReason, type DueView } from './misfire.js';
-import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, ON_TIME_MS } from './planning-limits.js';
+import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, MAX_MARK_AHEAD_MS, ON_TIME_MS } from './planning-limits.js';
 import { applyAdmission, type AdmissionResult } from './apply-admission.js';
 
 /** The stored state of a slot's key: it belongs to a run, or it was closed for a gap. */
 export type KnownSlot =
   { readonly kind: 'run' } | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason };
 
+/** With `dueBy` after `now`, slots get their runs ahead of time; what becomes no run is recorded when it is due, never before. */
 export interface PlanView extends DueView {
   /** DISABLE_CRON: due slots become a gap. */
   readonly cronDisabled: boolean;
@@ -61,15 +61,22 @@ type Verdict =
   { readonly kind: 'fire' } | { readonly kind: 'gap'; readonly outcome: GapOutcome; readonly reason: GapReason };
 
 export function planStep(state: ScheduleState, view: PlanView): PlanStep {
-  if (state.mark > view.now + MAX_CLOCK_SKEW_MS) return { kind: 'rewind', next: rewound(state, view.now) };
+  if (state.mark > view.now + MAX_MARK_AHEAD_MS) return { kind: 'rewind', next: rewound(state, view.now) };
   const { rule } = state;
   const walk =
     rule !== null && (state.active || view.closing !== null) ? new SlotWalk(rule, state.mark, view.excludes) : null;
   const first = walk?.next() ?? null;
-  if (walk === null || first === null || !isDue(first, view)) return idle(state, first);
+  return walk === null || first === null || !isDue(first, view)
+    ? idle(state, first)
+    : stepFrom(walk, first, state, view);
+}
+
+/** The step over the due slots from `first` on. */
+function stepFrom(walk: SlotWalk, first: Slot, state: ScheduleState, view: PlanView): PlanStep {
   const judge = judgeOf(state, view, first);
-  const due = dueRun(walk, first, judge, view);
   const verdict = judge(first);
+  if (verdict.kind === 'gap' && isAhead(first, view)) return idle(state, first);
+  const due = dueRun(walk, first, judge, view);
   if (verdict.kind === 'gap') return gapStep(state, due, verdict);
   return view.limited ? fireLimited(state, due, view) : fire(state, due, null);
 }
@@ -81,6 +88,8 @@ function idle(state: ScheduleState, first: Slot | null): PlanStep {
 
 const isDue = (slot: Slot, { closing, dueBy }: PlanView): boolean =>
   (closing === null ? slot.effective : slot.nominal) <= dueBy;
+
+const isAhead = (slot: Slot, { closing, now }: PlanView): boolean => closing === null && slot.effective > now;
 
 interface DueRun {
   readonly slots: readonly Slot[];
@@ -97,7 +106,11 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
   const runFrom =
     view.closing !== null || rule === null
       ? first.nominal
-      : firstToRun({ rule, mark: state.mark, misfire, excludes: view.excludes }, view, first);
+      : firstToRun(
+          { rule, mark: state.mark, misfire, excludes: view.excludes },
+          { now: view.now, dueBy: Math.min(view.dueBy, view.now) },
+          first,
+        );
   return (slot) => {
     const known = view.known.get(slot.nominal);
     if (known?.kind === 'run') return FIRE;
@@ -125,7 +138,9 @@ function dueRun(walk: SlotWalk, first: Slot, judge: Judge, view: PlanView): DueR
   const limit = verdict.kind === 'fire' ? MAX_FIRED_PER_STEP : MAX_GAP_SLOTS_PER_STEP;
   const slots = [first];
   let next = walk.next();
-  while (next !== null && isDue(next, view) && slots.length < limit && same(judge(next), verdict)) {
+  const belongs = (slot: Slot): boolean =>
+    isDue(slot, view) && !(verdict.kind === 'gap' && isAhead(slot, view)) && same(judge(slot), verdict);
+  while (next !== null && slots.length < limit && belongs(next)) {
     slots.push(next);
     next = walk.next();
   }
@@ -214,7 +229,7 @@ function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
 /** Recorded slots keep their outcome by their keys; those from now on fire again. */
 function rewound(state: ScheduleState, now: Instant): ScheduleState {
   const { lastSlot } = state;
-  const mark = lastSlot !== null && lastSlot <= now + MAX_CLOCK_SKEW_MS ? lastSlot : now;
+  const mark = lastSlot !== null && lastSlot <= now + MAX_MARK_AHEAD_MS ? lastSlot : now;
   return stepped(state, { mark, lastSlot: Math.min(lastSlot ?? mark, mark), nextSlotAt: now, openGap: null });
 }
 

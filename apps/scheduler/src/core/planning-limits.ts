@@ -1,4 +1,5 @@
 /** The named limits of planning; times in milliseconds. */
+import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
 
 /** A slot recorded within this time of its effective instant is on time under every misfire policy: a fail-over misses nothing. */
 export const ON_TIME_MS = 60_000;
@@ -9,10 +10,22 @@ export const MAX_GAP_SLOTS_PER_STEP = 20_000;
 /** Runs and closed keys that one step of a pass writes for all its jobs together; further jobs follow in the next one. */
 export const MAX_WRITES_PER_STEP = 2_000;
 
+/**
+ * A slot of a job without limits gets its run up to this long before it takes effect, so that only the claim and the start are left
+ * to do at that instant. An edit in between takes the run back.
+ */
+export const LOOK_AHEAD_MS = 2_000;
+/** The pause between two looks ahead; short enough that a slot is seen ahead at least once. */
+export const LOOK_AHEAD_EVERY_MS = 1_000;
+/** Where in each second a look ahead begins: most slots take effect at its start, when executors have the machine to themselves. */
+export const LOOK_AHEAD_AT_MS = 400;
+/** A watermark further in the future than this was set by a wrong clock. */
+export const MAX_MARK_AHEAD_MS = MAX_CLOCK_SKEW_MS + LOOK_AHEAD_MS;
+
 /** Slots that have been due for no longer than this are planned at once; older ones are caught up with in parallel. */
 export const FRESH_MS = 5_000;
 /** Batches of the backlog under way at once, each of its own shards. */
-export const CATCH_UP_LANES = 2;
+export const CATCH_UP_LANES = 3;
 /**
  * The duration towards which the batch size is steered: several times a few round trips on an overcommitted machine, where the
  * size of a batch hardly shows.
@@ -21,8 +34,7 @@ export const CATCH_UP_BATCH_MS = 800;
 /** Schedules in one batch of the backlog. */
 export const MIN_CAUGHT_UP_AT_ONCE = 50;
 export const MAX_CAUGHT_UP_AT_ONCE = 500;
-/**
- * When planning the slots that are on time takes longer than this, the backlog gives way: a slot that takes effect meanwhile
- * waits for this pass and the next.
- */
+/** When planning the slots that are due takes longer than this, the backlog gives way. */
 export const SLOW_LIVE_MS = 400;
+/** The same for looking ahead: what is left of `LOOK_AHEAD_MS` must do for the next look. */
+export const SLOW_LOOK_AHEAD_MS = 0.6 * LOOK_AHEAD_MS;

@@ -1,9 +1,11 @@
 /** New runs as the scheduler makes them: for a slot, a backfill, or by hand. */
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
-import { scheduledRunId, type RunId } from '#common/domain/ids.js';
-import { AWAITING_START_TIME, newRun, type NewRun } from '#common/run/new-run.js';
+import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import { slotOf, type Cause } from '#common/run/cause.js';
+import { ADMITTED, AWAITING_START_TIME, newRun, type NewRun } from '#common/run/new-run.js';
 import type { Instant, Run, RunOverrides } from '#common/run/run.js';
 import type { Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
@@ -21,7 +23,7 @@ function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<N
     const message = `It is not started before ${new Date(startAfter).toISOString()}${more}.`;
     return { phase, reason: AWAITING_START_TIME, message };
   }
-  return limited ? { phase, ...AWAITING_PERMIT } : { phase, reason: 'Admitted', message: 'No limit applies to it.' };
+  return limited ? { phase, ...AWAITING_PERMIT } : { phase, reason: ADMITTED, message: 'No limit applies to it.' };
 }
 
 export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now: Instant): Run {
@@ -34,7 +36,8 @@ export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now:
       scheduledFor: slot.nominal,
       startAfter: slot.effective,
       overrides: null,
-      ...firstState(limited, slot.effective, now),
+      // Made ahead of time, it is the executor that waits for the instant: nothing about the run changes then.
+      ...firstState(limited, now, now),
       holds: [],
     },
     now,
@@ -47,6 +50,9 @@ export interface ManualRequest {
   readonly startAfter: Instant | null;
   readonly overrides: RunOverrides | null;
   readonly change?: RunChange | undefined;
+  /** The chain that it belongs to; its own unless given. */
+  readonly cause?: Cause | undefined;
+  readonly causeRoot?: JobId | undefined;
 }
 
 export function manualRun(state: ScheduleState, request: ManualRequest, limited: boolean, now: Instant): Run {
@@ -61,6 +67,8 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
       startAfter,
       overrides: request.overrides,
       ...(request.change && { change: request.change }),
+      ...(request.cause !== undefined && { cause: request.cause }),
+      ...(request.causeRoot !== undefined && { causeRoot: request.causeRoot }),
       ...firstState(limited, startAfter, now),
       holds: [],
     },
@@ -76,9 +84,11 @@ export function backfillRun(
   now: Instant,
 ): Run {
   const { concurrencyPolicy, requestedBy } = backfill;
+  // Other jobs run after backfilled slots only where that was asked for.
+  const { followed: _followed, ...alone } = snapshotOf(state);
   return newRun(
     {
-      ...snapshotOf(state),
+      ...(backfill.downstream ? { ...snapshotOf(state), causeRoot: state.job } : alone),
       id: backfillRunId(backfill, slot.nominal),
       trigger: 'backfill',
       requestedBy,
@@ -92,13 +102,45 @@ export function backfillRun(
   );
 }
 
+/** A run that follows from runs of other jobs. */
+export interface DependentRequest {
+  readonly id: RunId;
+  readonly cause: Cause;
+  /** The job at which the chain was run again, or backfilled. */
+  readonly root: JobId | undefined;
+  readonly requestedBy: string | null;
+  readonly causedBy: NonNullable<Run['causedBy']>;
+  readonly parameters: Readonly<Record<string, JsonValue>>;
+  readonly limited: boolean;
+}
+
+export function dependentRun(state: ScheduleState, asked: DependentRequest, now: Instant): Run {
+  const { id, cause, root, requestedBy, causedBy, parameters, limited } = asked;
+  return newRun(
+    {
+      ...snapshotOf(state),
+      id,
+      trigger: 'dependency',
+      requestedBy,
+      scheduledFor: slotOf(cause),
+      startAfter: now,
+      overrides: Object.keys(parameters).length > 0 ? { parameters: { ...parameters } } : null,
+      ...{ cause, causedBy },
+      ...(root !== undefined && { causeRoot: root }),
+      ...firstState(limited, now, now),
+      holds: [],
+    },
+    now,
+  );
+}
+
 /** A manual run may name another policy than its job's. */
 export const policyOf = (state: ScheduleState, overrides: RunOverrides | null): ConcurrencyPolicy =>
   overrides?.concurrencyPolicy ?? state.concurrency.policy;
 
 function snapshotOf(
   state: ScheduleState,
-): Pick<Run, 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec'> {
-  const { tenant, job, jobName, jobVersion, worker, engine, spec } = state;
-  return { tenant, job, jobName, jobVersion, worker, engine, spec };
+): Pick<Run, 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec' | 'followed'> {
+  const { tenant, job, jobName, jobVersion, worker, engine, spec, followed } = state;
+  return { tenant, job, jobName, jobVersion, worker, engine, spec, ...(followed && { followed }) };
 }

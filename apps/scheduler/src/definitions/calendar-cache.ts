@@ -5,8 +5,8 @@ import { exclusionOf, excludesNothing, type Exclusion } from '#common/schedule/e
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
-/** A changed calendar takes effect after at most this time. */
-const KEPT_MS = 5_000;
+/** With `LOOK_AHEAD_MS`, a changed calendar takes effect after at most five seconds. */
+const KEPT_MS = 3_000;
 const MAX_KEPT = 10_000;
 
 export interface CalendarStore {

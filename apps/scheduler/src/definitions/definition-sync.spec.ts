@@ -34,7 +34,11 @@ test('runs under way hold places from the moment that their job has a limit, wha
       },
       runs: { underWayOfJob: () => Promise.resolve([asRunId('r1'), asRunId('r2')]) },
     },
-    { advance: () => Promise.resolve(new Map([[old.job, old]])) } as unknown as Planner,
+    {
+      advance: () => Promise.resolve(new Map([[old.job, old]])),
+      takeBack: (state: ScheduleState) => Promise.resolve(state),
+      takeBackSuperseded: () => Promise.resolve(),
+    } as unknown as Planner,
     {
       admission: { apply: () => Promise.reject(new Error('the process dies')) } as unknown as Admission,
       outbox: { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },

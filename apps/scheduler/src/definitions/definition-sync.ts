@@ -4,7 +4,7 @@
  */
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
-import { MAX_CLOCK_SKEW_MS } from '#common/domain/limits.js';
+import type { Instant } from '#common/run/run.js';
 import type { Permit, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import type { ErrorCode } from '#common/errors/codes.js';
@@ -19,6 +19,8 @@ import {
   type JobWorkers,
   type Reading,
 } from '../core/apply-job.js';
+import { markFollowed } from '../after/mark-followed.js';
+import { MAX_MARK_AHEAD_MS } from '../core/planning-limits.js';
 import type { Planner } from '../plan/planner.js';
 import type { PlannerTools } from '../plan/planned.js';
 import type { Outbox, ScheduleStore } from '../ports.js';
@@ -72,14 +74,16 @@ export class DefinitionSync {
       );
     }
     const now = this.tools.clock.now();
-    if (old !== null && old.mark > now + MAX_CLOCK_SKEW_MS) {
+    if (old !== null && old.mark > now + MAX_MARK_AHEAD_MS) {
       // The watermark is set back first, or the new definition would begin in the future, too.
       await this.planner.advance([old]);
       return null;
     }
-    const effectiveFrom = effectiveFromOf(job, old, now);
-    const closed = old && (await this.closeSlots(old, reading, effectiveFrom));
-    if (old !== null && closed === null) return null;
+    const current = old && (await this.withoutEarlyRuns(job, old, now));
+    const effectiveFrom = effectiveFromOf(job, current, now);
+    const closed = current && (await this.closeSlots(current, reading, effectiveFrom));
+    if (current !== null && closed === null) return null;
+    if (job.deletedAt === null) await markFollowed(this.stores, job);
     const spec = snapshotOf({ job, ...workers });
     await this.stores.specs.put(spec);
     const applied = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
@@ -89,6 +93,12 @@ export class DefinitionSync {
     if (!saved) return null;
     await this.afterwards(next, closed);
     return next;
+  }
+
+  /** Slots after the edit that were given their runs ahead of time belong to the new definition. */
+  private withoutEarlyRuns(job: StoredJob, old: ScheduleState, now: Instant): Promise<ScheduleState> {
+    const since = Math.max(Math.min(now, job.updatedAt), old.effectiveFrom);
+    return this.planner.takeBack(old, { since, now });
   }
 
   /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: somebody else changed the document. */
@@ -112,6 +122,7 @@ export class DefinitionSync {
 
   private async afterwards(next: ScheduleState, old: ScheduleState | null): Promise<void> {
     const { admission, outbox } = this.partners;
+    if (old !== null) await this.planner.takeBackSuperseded({ before: old, next });
     outbox.jobChanged(next.job);
     // Runs that started at that very moment count, too; and a larger or another limit may admit others.
     for (const { run } of await this.adopted(next, old)) await admission.apply(next.job, { type: 'adopt', run });
@@ -122,6 +133,7 @@ export class DefinitionSync {
   private async withoutWorker(job: StoredJob, missing: WorkerId, old: ScheduleState | null): Promise<SyncResult> {
     const detail = `the worker ${missing} does not exist`;
     if (old === null || job.deletedAt === null) return { ok: false, code: 'CONFLICT', detail };
+    await this.withoutEarlyRuns(job, old, this.tools.clock.now());
     const stopped = {
       ...old,
       jobRev: job.rev,

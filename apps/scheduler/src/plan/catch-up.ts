@@ -1,13 +1,14 @@
 /**
  * Catches up with slots that were not planned in time, in parallel to those that are on time, as fast as the database allows: the
  * batch size adapts to how long a batch takes. When planning the slots that are on time becomes slow, batches become smaller and
- * take at most a fifth of the time.
+ * take at most half of the time.
  */
 import type { Startable } from '#common/lifecycle/service.js';
 import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
 import {
   CATCH_UP_BATCH_MS,
   CATCH_UP_LANES,
+  LOOK_AHEAD_MS,
   MAX_CAUGHT_UP_AT_ONCE,
   MIN_CAUGHT_UP_AT_ONCE,
 } from '../core/planning-limits.js';
@@ -21,7 +22,7 @@ const LOOK_MS = 1_000;
 /** The pause between two batches, so that a batch that fails to advance is not repeated in a tight loop. */
 const PAUSE_MS = 5;
 /** While slots that are on time are planned slowly, a batch is followed by a pause this many times as long as it took. */
-const PAUSE_PER_BATCH = 4;
+const PAUSE_PER_BATCH = 1;
 const MAX_PAUSE_MS = 5_000;
 
 type Tools = Pick<PlannerTools, 'clock' | 'log'>;
@@ -90,7 +91,7 @@ class Lane implements Startable {
     try {
       const behind = shards.length === 0 ? [] : await this.backlog.take(shards, clock.now(), this.batch.size);
       if (behind.length === 0) return LOOK_MS;
-      await this.jobs.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS });
+      await this.jobs.advance(behind, { stopAfterMs: CATCH_UP_BATCH_MS, aheadMs: LOOK_AHEAD_MS });
       const tookMs = clock.monotonic() - began;
       if (this.yielded > yielded) {
         this.batch.giveWay();

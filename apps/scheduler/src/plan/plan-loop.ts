@@ -1,19 +1,22 @@
 /**
- * Wakes exactly when the next slot of the owned shards takes effect, and plans all slots that are due, in slot order. Slots that have
- * waited for longer are caught up with in parallel, at a lower priority.
+ * Plans the slots of the owned shards in slot order: once a second those of jobs without limits that take effect soon, and exactly
+ * when they take effect all others. Slots that have waited for longer are caught up with in parallel, at a lower priority.
  */
 import type { Instant } from '#common/run/run.js';
 import type { Startable } from '#common/lifecycle/service.js';
-import { FRESH_MS, SLOW_LIVE_MS } from '../core/planning-limits.js';
+import {
+  FRESH_MS,
+  LOOK_AHEAD_AT_MS,
+  LOOK_AHEAD_EVERY_MS,
+  LOOK_AHEAD_MS,
+  SLOW_LIVE_MS,
+  SLOW_LOOK_AHEAD_MS,
+} from '../core/planning-limits.js';
 import type { BacklogStore } from './backlog.js';
 import { CatchUp } from './catch-up.js';
 import { PacedLoop } from './paced-loop.js';
 import { ExclusivePlanner, type Planner } from './planner.js';
 import type { PlannerTools } from './planned.js';
-
-export interface DueStore extends BacklogStore {
-  nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null>;
-}
 
 export interface ShardOwner {
   owned(): ReadonlySet<number>;
@@ -29,10 +32,14 @@ export class PlanLoop implements Startable {
   private readonly loop: PacedLoop;
   private readonly jobs: ExclusivePlanner;
   private readonly catchUp: CatchUp;
+  /** When the next look ahead is due, on the monotonic clock. */
+  private lookAt = -Infinity;
+  /** When slots that a look ahead has left take effect, ascending. */
+  private waiting: readonly Instant[] = [];
   private stopWatching: () => void = () => undefined;
 
   constructor(
-    private readonly store: DueStore,
+    private readonly store: BacklogStore,
     planner: Planner,
     private readonly shards: ShardOwner,
     private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
@@ -57,10 +64,11 @@ export class PlanLoop implements Startable {
 
   /** A slot may be due earlier than the loop knows. */
   wake(): void {
+    this.lookAt = -Infinity;
     this.loop.wake();
   }
 
-  /** Plans the slots that are due; gives the milliseconds until the next one. */
+  /** Plans the slots that are due, and looks ahead; gives the milliseconds until the next one. */
   private async planDue(): Promise<number> {
     const shards = [...this.shards.owned()];
     if (shards.length === 0) return MAX_SLEEP_MS;
@@ -70,7 +78,29 @@ export class PlanLoop implements Startable {
     await this.jobs.advance(live);
     if (clock.monotonic() - began > SLOW_LIVE_MS) this.catchUp.giveWay();
     if (live.length === MAX_BATCH) return 0;
-    const next = await this.store.nextDueAt(shards, now, now + MAX_SLEEP_MS);
-    return Math.min(MAX_SLEEP_MS, Math.max(0, (next ?? Infinity) - clock.now()));
+    if (clock.monotonic() >= this.lookAt) await this.lookAhead(shards);
+    const then = clock.now();
+    const next = this.waiting.find((at) => at > now) ?? Infinity;
+    return Math.max(0, Math.min(MAX_SLEEP_MS, next - then, this.lookAt - clock.monotonic()));
   }
+
+  /** Gives slots that take effect soon their runs. Those of jobs with limits, and of jobs that somebody else changes, are left. */
+  private async lookAhead(shards: readonly number[]): Promise<void> {
+    const { clock } = this.tools;
+    const [now, began] = [clock.now(), clock.monotonic()];
+    this.lookAt = began + msToNextLook(now);
+    const soon = await this.store.due(shards, now, now + LOOK_AHEAD_MS, MAX_BATCH);
+    const planned = await this.jobs.advance(soon, { aheadMs: LOOK_AHEAD_MS });
+    const left = soon.flatMap((state) => (planned.get(state.job) ?? state).nextSlotAt ?? []);
+    this.waiting = left.filter((at) => at <= now + LOOK_AHEAD_MS).sort((a, b) => a - b);
+    if (soon.length === MAX_BATCH && this.waiting.length < MAX_BATCH) this.lookAt = -Infinity;
+    if (clock.monotonic() - began > SLOW_LOOK_AHEAD_MS) this.catchUp.giveWay();
+  }
+}
+
+/** At least half the usual pause, at most one and a half. */
+function msToNextLook(now: Instant): number {
+  const half = LOOK_AHEAD_EVERY_MS / 2;
+  const toPhase = (LOOK_AHEAD_AT_MS - (now % LOOK_AHEAD_EVERY_MS) + LOOK_AHEAD_EVERY_MS) % LOOK_AHEAD_EVERY_MS;
+  return toPhase < half ? toPhase + LOOK_AHEAD_EVERY_MS : toPhase;
 }

@@ -18,12 +18,15 @@ import {
   type PlanningStores,
   type PlanningPartners,
 } from './planned.js';
+import { takeBackEarlyRuns, takeBackSuperseded } from './early-runs.js';
 import { RunInserter } from './run-inserter.js';
 
 /** How far to plan; by default everything that is due now. */
 export interface PlanSpan {
   readonly dueBy?: Instant;
   readonly closing?: PlanView['closing'];
+  /** So much later than now may slots of jobs without limits be; 0 by default. */
+  readonly aheadMs?: number;
   /** No step starts later than this after the first; the rest stays due. */
   readonly stopAfterMs?: number;
 }
@@ -49,7 +52,7 @@ export class Planner {
   private readonly watermarks: WatermarkWriter;
 
   constructor(
-    stores: PlanningStores,
+    private readonly stores: PlanningStores,
     private readonly partners: PlanningPartners,
     private readonly tools: PlannerTools,
     private readonly options: { readonly cronDisabled: boolean; readonly holds: Holds },
@@ -82,6 +85,16 @@ export class Planner {
       items = onward;
     }
     return done;
+  }
+
+  /** Takes back runs that were made ahead of time, see `takeBackEarlyRuns`. */
+  takeBack(state: ScheduleState, span: { readonly since: Instant; readonly now: Instant }): Promise<ScheduleState> {
+    return takeBackEarlyRuns(this.stores, state, span);
+  }
+
+  /** The same once the new definition is stored, see `takeBackSuperseded`. */
+  takeBackSuperseded(change: { readonly before: ScheduleState; readonly next: ScheduleState }): Promise<void> {
+    return takeBackSuperseded(this.stores, change, this.tools.clock.now());
   }
 
   /** One step of every job. A batch that is too old, because the process stood still, is dropped. */
@@ -122,7 +135,7 @@ export class Planner {
 
   private decide({ state, limited, excludes, known }: PlanItem, turn: Turn): PlanStep {
     const { cronDisabled, holds } = this.options;
-    const { now, dueBy = now, closing = null } = turn;
+    const { now, aheadMs = 0, dueBy = limited ? now : now + aheadMs, closing = null } = turn;
     const { tenant } = state;
     const hold = { isHeld: holds.isHeld('admissions', tenant), skipUntil: holds.skipUntil(tenant) };
     try {
@@ -149,12 +162,12 @@ export class ExclusivePlanner {
 
   constructor(private readonly planner: Pick<Planner, 'advance'>) {}
 
-  /** Plans the jobs that are not being planned already; the others stay due. */
-  async advance(states: readonly ScheduleState[], span?: PlanSpan): Promise<void> {
+  /** Plans the jobs that are not being planned already; the others stay due, and are not in what is returned. */
+  async advance(states: readonly ScheduleState[], span?: PlanSpan): Promise<ReadonlyMap<JobId, ScheduleState>> {
     const free = states.filter(({ job }) => !this.jobs.has(job));
     for (const { job } of free) this.jobs.add(job);
     try {
-      await this.planner.advance(free, span);
+      return await this.planner.advance(free, span);
     } finally {
       for (const { job } of free) this.jobs.delete(job);
     }

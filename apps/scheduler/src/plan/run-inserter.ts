@@ -6,6 +6,7 @@ import type { ClosedKey } from '#common/mongo/runs.store.js';
 import { protectFromWithdrawal } from '../admission/admission.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
+import { supersededRun } from './early-runs.js';
 import type { RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Fired, PlanItem, PlannedStep } from './planned.js';
 
@@ -63,8 +64,11 @@ export class RunInserter {
     const fired = planned.map((each, i): Fired => ({ ...each, runs: drafts[i] ?? [], inserted }));
     if (inserted.size === all.length) return { ready: fired, again: [] };
     const stored = await this.stores.reads.storedKeys(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
+    const superseded = new Set(await this.revokeSuperseded(fired, stored));
     const there = await this.keep(stored);
-    const current = fired.map((each) => ({ ...each, runs: each.runs.map((run) => there.get(run.id) ?? run) }));
+    const current = fired
+      .filter((each) => !superseded.has(each))
+      .map((each) => ({ ...each, runs: each.runs.map((run) => there.get(run.id) ?? run) }));
     const { ready, again } = split(current, ({ step, item }) =>
       step.slots.flatMap(({ nominal }): [Instant, KnownSlot][] => {
         const key = stored.get(scheduledRunId(item.state.job, nominal));
@@ -75,8 +79,23 @@ export class RunInserter {
     const isWhole = ({ runs }: Fired): boolean => runs.every(({ id }) => inserted.has(id) || isTaken(id));
     return {
       ready: ready.filter(isWhole),
-      again: [...again, ...ready.filter((each) => !isWhole(each)).map(({ item }) => item)],
+      again: [...again, ...[...superseded, ...ready.filter((each) => !isWhole(each))].map(({ item }) => item)],
     };
+  }
+
+  /**
+   * Revokes runs that a planner made ahead of time before the definition changed, and did not live to take back. Returns the steps
+   * that met one: their jobs are decided again.
+   */
+  private async revokeSuperseded(
+    fired: readonly Fired[],
+    stored: ReadonlyMap<RunId, StoredKey>,
+  ): Promise<readonly Fired[]> {
+    const supersededOf = ({ item, runs }: Fired): Run[] =>
+      runs.flatMap(({ id }) => supersededRun(stored.get(id), item.state) ?? []);
+    const met = fired.filter((each) => supersededOf(each).length > 0);
+    if (met.length > 0) await this.stores.runs.revoke(met.flatMap(supersededOf));
+    return met;
   }
 
   /** The runs that somebody else inserted, as they are now, without those that were withdrawn and whose keys are free again. */
@@ -96,8 +115,9 @@ export class RunInserter {
     const state = await this.stores.schedules.load(item.state.job);
     for (const run of own) {
       const covered = state !== null && (run.scheduledFor ?? 0) <= state.mark;
-      const stillMeant = state !== null && state.active && state.jobVersion === run.jobVersion;
-      if (!covered && !stillMeant) await this.stores.runs.withdraw(run.id);
+      const isSame = state !== null && state.jobVersion === run.jobVersion && state.spec === run.spec;
+      const stillMeant = isSame && state.active;
+      if (!covered && !stillMeant) await this.stores.runs.withdraw(run);
     }
   }
 }

@@ -153,6 +153,16 @@ export const eventsOf = (id: string) =>
     ok(api.GET('/runs/{id}/events', { params: { path: { id }, query: { ...cursor, limit: 200 } } })),
   );
 
+/** What is pending changes by itself: it is asked for again. */
+const DELIVERIES_AGAIN_MS = 5_000;
+export const deliveriesOf = (of: 'jobs' | 'runs', id: string) => ({
+  ...paged<Schemas['Delivery']>(['deliveries', of, id], (cursor) => {
+    const asked = { params: { path: { id }, query: { ...cursor, limit: PAGE } } };
+    return ok(of === 'jobs' ? api.GET('/jobs/{id}/deliveries', asked) : api.GET('/runs/{id}/deliveries', asked));
+  }),
+  refetchInterval: DELIVERIES_AGAIN_MS,
+});
+
 export const workersList = () =>
   queryOptions({
     queryKey: ['workers'],
@@ -186,6 +196,12 @@ export const calendarsList = (tenant?: string) =>
   queryOptions({
     queryKey: ['calendars', tenant],
     queryFn: () => ok(api.GET('/calendars', { params: { query: { limit: ALL, ...(tenant && { tenant }) } } })),
+  });
+
+export const channelsList = () =>
+  queryOptions({
+    queryKey: ['channels'],
+    queryFn: () => ok(api.GET('/channels', { params: { query: { limit: ALL } } })),
   });
 
 export const tokensList = () =>

@@ -95,6 +95,11 @@ const calendars = createRoute({
   path: '/calendars',
   component: lazyRouteComponent(() => import('../admin/calendars-page.js'), 'CalendarsPage'),
 });
+const channels = createRoute({
+  ...under,
+  path: '/channels',
+  component: lazyRouteComponent(() => import('../admin/channels-page.js'), 'ChannelsPage'),
+});
 const tenants = createRoute({
   ...under,
   path: '/tenants',
@@ -131,6 +136,7 @@ export const router = createRouter({
     worker,
     editWorker,
     calendars,
+    channels,
     tenants,
     tokens,
     auditRoute,

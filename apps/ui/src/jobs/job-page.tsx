@@ -8,6 +8,7 @@ import { oneJob, slotsOf } from '../api/questions.js';
 import { useNow, useZone } from '../parts/clock.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
@@ -86,6 +87,7 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
           <Tabs.Tab value="definition">Definition</Tabs.Tab>
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
           <Tabs.Tab value="storage">Storage</Tabs.Tab>
+          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="runs" pt="sm">
           <Card flush>
@@ -115,6 +117,9 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
         </Tabs.Panel>
         <Tabs.Panel value="storage" pt="sm">
           <StoragePart job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="deliveries" pt="sm">
+          <DeliveryList of="jobs" id={job.id} tenant={job.tenant} />
         </Tabs.Panel>
       </Tabs>
     </Page>

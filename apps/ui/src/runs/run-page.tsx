@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { oneRun, rerunsOf } from '../api/questions.js';
+import { DeliveryList } from '../parts/delivery-list.js';
 import { JobLink, RunLink, shortId } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
@@ -78,6 +79,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
           <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
           <Tabs.Tab value="input">Input</Tabs.Tab>
           <Tabs.Tab value="events">What happened</Tabs.Tab>
+          <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="log" pt="sm">
           <LogChoiceNote />
@@ -103,6 +105,9 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
           <Card flush>
             <EventList run={run.id} />
           </Card>
+        </Tabs.Panel>
+        <Tabs.Panel value="deliveries" pt="sm">
+          <DeliveryList of="runs" id={run.id} tenant={run.tenant} />
         </Tabs.Panel>
       </Tabs>
     </Page>

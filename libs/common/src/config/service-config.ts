@@ -59,7 +59,8 @@ function otlpHeaders(text: string): Record<string, string> {
 
 const secretKeys = parsedBy((text) => parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text));
 
-const readableFile = parsedBy((path) => {
+/** The path of a file that can be read. */
+export const readableFile = parsedBy((path) => {
   accessSync(path, constants.R_OK);
   return path;
 }).optional();

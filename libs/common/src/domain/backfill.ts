@@ -26,6 +26,8 @@ export interface Backfill {
   readonly maxPerMinute: number;
   /** Overrides the job's own; null: the job's. */
   readonly concurrencyPolicy: ConcurrencyPolicy | null;
+  /** What runs after the job runs for these slots, too; false if absent. */
+  readonly downstream?: true;
   readonly requestedBy: string;
   readonly createdAt: Instant;
   readonly finishedAt: Instant | null;

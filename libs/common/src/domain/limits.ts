@@ -14,6 +14,11 @@ export const MAX_GROUPS = 1_000;
 export const MAX_GROUP_PLACES = 10_000;
 /** Rules of notices that a job may have. */
 export const MAX_NOTIFY_RULES = 10;
+/** Channels that a tenant may have, and people whom one of mail may name. */
+export const MAX_CHANNELS = 100;
+export const MAX_MAIL_RECIPIENTS = 20;
+/** Tests of channels that one replica carries out at once. */
+export const MAX_CHANNEL_TESTS = 8;
 /** A slot that is recorded later than this after its effective time is late, unless the rule says otherwise. */
 export const DEFAULT_LATE_SECONDS = 60;
 /** A run is long when it takes so many times the usual: the median of the newest successes, of which there must be some. */
@@ -29,6 +34,10 @@ export const NOTICE_RUNS = 50;
 export const MAX_NOTICE_TRIES = 16;
 export const NOTICE_RETRY_MS = 5_000;
 export const MAX_NOTICE_RETRY_MS = 600_000;
+/** The newest tries of a notice whose results are kept. */
+export const MAX_TRIES_KEPT = 20;
+/** A notice is sent anew by request at most once in this time. */
+export const REDELIVERY_PAUSE_MS = 10_000;
 /** Options that a job may declare, values that a choice may offer, and the length of one value. */
 export const MAX_OPTIONS = 100;
 export const MAX_OPTION_VALUES = 1_000;
@@ -208,3 +217,26 @@ export const MAX_PROFILE_SECONDS = 120;
 /** How long a log level that somebody asked for holds, when nothing is said and at most. */
 export const DEFAULT_LOG_LEVEL_SECONDS = 900;
 export const MAX_LOG_LEVEL_SECONDS = 86_400;
+/** Conditions in `after` of one job. */
+export const MAX_AFTER = 32;
+/** Jobs that may run after one job. */
+export const MAX_DEPENDENTS = 1_000;
+/** Jobs of one chain of dependencies that are walked when cycles are looked for. */
+export const MAX_GRAPH_JOBS = 500;
+/** Jobs that a graph shows. */
+export const MAX_GRAPH_SHOWN = 200;
+/** How far from its job a graph reaches, when nothing is said and at most. */
+export const DEFAULT_GRAPH_DEPTH = 2;
+export const MAX_GRAPH_DEPTH = 10;
+/** Tests of outputs in one condition, and outputs that one passes on. */
+export const MAX_OUTPUT_TESTS = 16;
+export const MAX_PASSED_OUTPUTS = 32;
+export const MAX_OUTPUT_PATH_LENGTH = 500;
+/** The greatest `within` of a condition: 366 days. */
+export const MAX_WITHIN_SECONDS = 366 * 86_400;
+/** Outputs of one run, as JSON: they are kept in the run's document. */
+export const MAX_OUTPUTS_BYTES = 8 * 1024;
+/** Ended runs whose dependents one turn of a replica settles. */
+export const MAX_SETTLED_AT_ONCE = 200;
+/** Runs of one job and one cause that are looked at: the first, and its reruns. */
+export const MAX_RUNS_OF_CAUSE = 100;

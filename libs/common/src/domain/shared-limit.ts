@@ -22,6 +22,9 @@ export interface SharedLimit {
   readonly overflow: boolean;
 }
 
+/** Prefix that marks the permit of the job among the permits that a run names in `holds`. */
+export const JOB_PERMIT = 'job:';
+
 /** The group of the job may have changed since its runs began to wait. */
 export const mayBeUnder = (job: { tenant: TenantId; concurrency: { group: string | null } }, key: string): boolean =>
   key === tenantLimitKey(job.tenant) ||

@@ -29,7 +29,8 @@ export class Diagnosis {
    * FORBIDDEN where the folder is not ours alone.
    */
   async take(kind: DiagnosisKind, name: string, seconds: number): Promise<string> {
-    if (this.underWay) throw new AppError('CONFLICT', 'another diagnosis is being taken');
+    if (this.underWay)
+      throw new AppError('CONFLICT', 'another CPU profile or heap snapshot is being taken: wait for its end');
     this.underWay = true;
     try {
       await this.secureFolder();

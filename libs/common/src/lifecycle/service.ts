@@ -22,7 +22,6 @@ import { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
-import { LANES, type Lane } from '../runtime/gate.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { Housekeeping } from './housekeeping.js';
@@ -30,6 +29,8 @@ import { Diagnosis } from './diagnosis.js';
 import { CensusWatch } from './key-census.js';
 import { keepStreams, natsOptions } from './nats-options.js';
 import { heedOperators } from './operations.js';
+import { databaseMeter } from './database-meter.js';
+import { newerMeter } from './newer-meter.js';
 import { productVersion } from './version.js';
 
 /**
@@ -269,6 +270,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
     metrics.sharings.inc();
   });
   const measureDatabase = databaseMeter(parts);
+  metrics.beforeReading(newerMeter(parts));
   metrics.beforeReading(() => {
     measureDatabase();
     metrics.clockSkew.set(membership.clockSkewMs / 1_000);
@@ -294,26 +296,6 @@ export function watchServers({
     for (const [dependency, word] of Object.entries(checks))
       metrics.dependencyUp.set({ dependency }, word === FINE ? 1 : 0);
   });
-}
-
-function databaseMeter({ metrics, mongo, log }: Pick<ServiceParts<unknown>, 'metrics' | 'mongo' | 'log'>): () => void {
-  const operations = moduleLog(log, 'database');
-  let before: Partial<Record<Lane, number>> = {};
-  mongo.onOperation((collection, ms, result) => {
-    metrics.databaseSeconds.observe({ collection, result }, ms / 1_000);
-    operations.trace({ collection, result, ms }, 'operation');
-  });
-  return () => {
-    const { underWay, waiting, refused, limit } = mongo.load;
-    metrics.databaseOperations.set(underWay);
-    metrics.databaseOperationsLimit.set(limit);
-    for (const state of ['open', 'used'] as const) metrics.databaseConnections.set({ state }, mongo.connections[state]);
-    for (const lane of LANES) {
-      metrics.databaseOperationsWaiting.set({ lane }, waiting[lane]);
-      metrics.databaseOperationsRefused.inc({ lane }, refused[lane] - (before[lane] ?? 0));
-    }
-    before = refused;
-  };
 }
 
 function stopOnSignals(log: Logger, stopping: AbortController, closers: (() => Promise<void>)[]): void {

@@ -5,6 +5,7 @@
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
 import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS, MEMBER_REMEMBERED_MS } from '../domain/limits.js';
+import { FORM } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
@@ -136,7 +137,13 @@ export class Membership {
       const skewMs = await this.readClocks();
       const sentAt = clock.monotonic();
       const beat = this.ownLease.next(sentAt);
-      await this.store.heartbeat({ ...this.identity, clockSkewMs: skewMs ?? 0, ready: this.ready, ...beat });
+      await this.store.heartbeat({
+        ...this.identity,
+        form: FORM,
+        clockSkewMs: skewMs ?? 0,
+        ready: this.ready,
+        ...beat,
+      });
       this.isLate = !this.ownLease.renew(beat, sentAt, clock.monotonic());
       if (this.isLate) log.warn({ lease: beat.lease }, 'heartbeat came too late: others may have taken over');
       const askedAt = clock.monotonic();

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { contract } from './contract.js';
+import { dependencyContracts, refusal } from './dependency-contracts.js';
+import { storageContracts } from './storage-contracts.js';
+import { noticeContracts } from './notice-contracts.js';
 import { operatorContracts } from './operator-contracts.js';
 import { jsonValue } from '../spec/fields.js';
 import { MAX_RUNS_ADMITTED_AT_ONCE, MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOUNCED } from '../domain/limits.js';
@@ -15,10 +18,8 @@ const v = z.literal(1);
 const instant = z.number();
 const shardKey = { v, run: z.string() };
 
-/** A refusal as a value: `code` is one of errors/codes.ts, `path` the field where there is one. */
 /** True when calls of this attempt that came before this one may be in the inbox: they are taken first. */
 const behindInbox = z.literal(true).optional();
-const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
 
 export const runTransition = z.object({
   at: instant,
@@ -40,21 +41,14 @@ const sealVerdict = z.object({
   sealed: z.boolean(),
   complete: z.boolean(),
   reason: z.string().nullable(),
+  /** What the output has said of the result. */
+  outputs: z.record(z.string(), jsonValue).optional(),
   /** Where it is not sealed: lines of the output read so far. That they become more is worth a longer wait. */
   linesRead: z.number().optional(),
 });
 const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
 /** What is said of the others, in their order. */
 const others = z.array(sealAnswer).optional();
-
-const storageEdit = {
-  v,
-  job: z.string(),
-  tenant: z.string(),
-  actor: z.string(),
-  expectedVersion: z.number().nullable(),
-};
-const storageEdited = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), version: z.number() }), refusal]);
 
 /** A run that is asked for by hand; its id is fixed by the asker, so a repeat is the same run. */
 const admission = {
@@ -77,18 +71,24 @@ const admission = {
   rerunOf: z.string().optional(),
   /** The version of the job that `options` were judged by; under another one the run is refused. */
   jobVersion: z.number().optional(),
+  /** The chain that it belongs to, where it repeats a run, and the job at which that chain is run again. */
+  cause: z.string().optional(),
+  causeRoot: z.string().optional(),
 };
 const admissionReply = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]);
 
 export const contracts = {
-  /** Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. */
+  /**
+   * Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. `at`: not before
+   * this instant.
+   */
   dispatch: contract({
     kind: 'durable',
     stream: 'DISPATCH',
     template: 'dispatch.v1.{shard}',
     from: ['api', 'scheduler'],
     to: ['executor'],
-    schema: z.object(shardKey),
+    schema: z.object({ ...shardKey, at: z.number().optional() }),
   }),
 
   /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's books. */
@@ -115,6 +115,8 @@ export const contracts = {
       exitCode: z.number().nullable(),
       phase: z.enum(PHASES),
       state: z.enum(RUN_STATES),
+      /** Jobs may run after it. */
+      followed: z.literal(true).optional(),
       /** How many transitions the run had made before these: who hears them can tell whether it missed some. */
       before: z.number().optional(),
       transitions: z.array(runTransition),
@@ -184,6 +186,8 @@ export const contracts = {
       dryRun: z.boolean(),
       concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).nullable(),
       maxPerMinute: z.number(),
+      /** What runs after the job runs for these slots, too. */
+      downstream: z.boolean().optional(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), slots: z.array(instant) }), refusal]),
   }),
@@ -224,6 +228,8 @@ export const contracts = {
       message: z.string().nullable(),
       exitCode: z.number().nullable(),
       progress: jsonValue.nullable(),
+      /** Of an end. */
+      outputs: z.record(z.string(), jsonValue).optional(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
@@ -311,39 +317,9 @@ export const contracts = {
     reply: sealAnswer,
   }),
 
-  /** A person sets a job's storage. `expectedVersion` (null: any) guards against what was saved meanwhile. */
-  putStorage: contract({
-    kind: 'request',
-    template: 'collector.v1.put-storage',
-    from: ['api'],
-    to: ['log-collector'],
-    schema: z.object({ ...storageEdit, value: jsonValue }),
-    reply: storageEdited,
-  }),
-
-  /**
-   * A person deletes a job's storage; the versions so far stay and may be restored. `forget`: nothing stays, for its id is given to
-   * another job.
-   */
-  deleteStorage: contract({
-    kind: 'request',
-    template: 'collector.v1.delete-storage',
-    from: ['api'],
-    to: ['log-collector'],
-    schema: z.object({ ...storageEdit, forget: z.literal(true).optional() }),
-    reply: storageEdited,
-  }),
-
-  /** A person makes an earlier version the job's value again, as a new version. */
-  restoreStorage: contract({
-    kind: 'request',
-    template: 'collector.v1.restore-storage',
-    from: ['api'],
-    to: ['log-collector'],
-    schema: z.object({ ...storageEdit, version: z.number() }),
-    reply: storageEdited,
-  }),
-
+  ...storageContracts,
+  ...dependencyContracts,
+  ...noticeContracts,
   ...operatorContracts,
 } as const;
 

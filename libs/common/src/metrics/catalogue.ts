@@ -24,6 +24,16 @@ export class Metrics extends CommonMetrics {
     buckets: SHORT_SECONDS,
   });
   readonly slots = this.counter('carillon_slots_total', SCHEDULER, 'Slots by what became of them.', 'outcome');
+  readonly dependencies = this.counter(
+    'carillon_dependencies_total',
+    SCHEDULER,
+    'Decisions about jobs that run after others, by outcome, and deadlines of dependencies that passed.',
+    'outcome',
+  );
+  readonly dependencyDelay = this.histogram('carillon_dependency_delay_seconds', SCHEDULER, {
+    help: 'From the end of a run to the run of a job that runs after it being recorded.',
+    buckets: SHORT_SECONDS,
+  });
   readonly schedules = this.gauge('carillon_schedules', SCHEDULER, 'Schedules in the shards of this replica.');
   readonly runs = this.counter(
     'carillon_runs_total',
@@ -40,7 +50,7 @@ export class Metrics extends CommonMetrics {
     'phase',
   );
   readonly runStart = this.histogram('carillon_run_start_seconds', EXECUTOR, {
-    help: 'From a run being recorded to its first attempt having started.',
+    help: 'From a run being recorded, or from its start time where that is later, to its first attempt having started.',
     buckets: SHORT_SECONDS,
   });
   readonly runDuration = this.histogram('carillon_run_duration_seconds', EXECUTOR, {
@@ -134,6 +144,12 @@ export class Metrics extends CommonMetrics {
     'Tries to deliver notices to webhooks, by what came of them.',
     'on',
     'result',
+  );
+  readonly redeliveries = this.counter(
+    'carillon_redeliveries_total',
+    EXECUTOR,
+    'Notices that somebody asked to be delivered anew, by event.',
+    'on',
   );
   readonly httpRequestsActive = this.gauge(
     'carillon_http_requests_active',

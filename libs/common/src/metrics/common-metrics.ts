@@ -55,7 +55,7 @@ export class CommonMetrics extends MetricRegistry {
   readonly messagesDropped = this.counter(
     'carillon_messages_dropped_total',
     EVERY_SERVICE,
-    'Messages that were not handled: expired (whoever asked has given up), overload; or refused, because no service of ours sent them: unsigned, forged, stale.',
+    'Messages that were not handled: expired (whoever asked has given up), overload, newer (sent by a newer version, which this one does not understand); or refused, because no service of ours sent them: unsigned, forged, stale.',
     'contract',
     'reason',
   );
@@ -89,6 +89,12 @@ export class CommonMetrics extends MetricRegistry {
     'carillon_members',
     EVERY_SERVICE,
     'Living replicas of its service, as this replica sees them.',
+  );
+  readonly newerDocuments = this.gauge(
+    'carillon_newer_documents',
+    EVERY_SERVICE,
+    'Documents that a newer version has written in a form that this one leaves alone, of all shards, counted up to a thousand.',
+    'collection',
   );
   private readonly buildInfo = this.gauge(
     'carillon_build_info',

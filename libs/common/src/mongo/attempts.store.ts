@@ -1,6 +1,6 @@
 /** Ended attempts: an end is saved here first, then counted in its run. Written by the executor alone. */
 import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
-import type { AttemptRecord } from '../run/run.js';
+import type { AttemptRecord, RunOutputs } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads, BatchedUpdates } from './batched-operations.js';
@@ -34,9 +34,14 @@ export class AttemptsStore {
   }
 
   /** Adds the verdict on the log that came after the end was saved. "Complete" is never taken back. */
-  async recordLog(attempt: AttemptId, complete: boolean, reason: string | null): Promise<void> {
+  async recordLog(attempt: AttemptId, complete: boolean, reason: string | null, outputs?: RunOutputs): Promise<void> {
     const guard = complete ? {} : { logComplete: { $ne: true } };
-    await this.verdicts.update({ _id: attempt, ...guard }, { $set: { logComplete: complete, logReason: reason } });
+    await this.verdicts.update(
+      { _id: attempt, ...guard },
+      {
+        $set: { logComplete: complete, logReason: reason, ...(outputs && { outputs }) },
+      },
+    );
   }
 
   /** The attempt, if its end is saved; requests at about the same time share a query. */

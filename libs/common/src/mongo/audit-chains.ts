@@ -15,8 +15,6 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 export interface AuditDocument extends Omit<ChainedEntry, 'id'>, StoredDocument {
-  /** Entries that were written before chains existed. */
-  readonly chained?: true;
   readonly expireAt: Date;
 }
 
@@ -92,13 +90,13 @@ export class AuditChains {
       last = { ...said, hash };
       const { id, ...rest } = said;
       const expireAt = new Date(entry.at + AUDIT_KEPT_MS);
-      return { _id: id, ...rest, hash, proof: proofOf(hash, this.box), chained: true, expireAt };
+      return { _id: id, ...rest, hash, proof: proofOf(hash, this.box), expireAt };
     });
   }
 
   private async lastOf(chain: string): Promise<ChainEnd> {
     const newest = { sort: { seq: -1 } } as const;
-    return (await this.audit.findOne({ chain, chained: true }, newest)) ?? CHAIN_START;
+    return (await this.audit.findOne({ chain }, newest)) ?? CHAIN_START;
   }
 
   /** Inserts up to the first key that exists; returns how many were inserted. */
@@ -135,3 +133,5 @@ export class AuditChains {
 }
 
 const headKey = (chain: string): string => `/${chain}`;
+/** The chain of a head, by its key. */
+export const auditChainOf = (key: string): string => key.slice(1);

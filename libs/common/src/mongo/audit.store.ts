@@ -37,9 +37,9 @@ export class AuditStore {
 
   /** Entries of a chain in order, after `after`. */
   async chained(chain: string, after: number, limit: number): Promise<ChainedEntry[]> {
-    const filter = { chain, chained: true as const, seq: { $gt: after } };
+    const filter = { chain, seq: { $gt: after } };
     const documents = await this.audit.find(filter, { sort: { seq: 1 }, limit }).toArray();
-    return documents.map(({ _id, expireAt: _expireAt, chained: _chained, ...rest }) => ({ id: _id, ...rest }));
+    return documents.map(({ _id, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
   }
 
   /** The last entry of a chain, as far as noted. */
@@ -53,41 +53,44 @@ export class AuditStore {
     after: { readonly at: Instant; readonly id: string } | null,
     limit: number,
   ): Promise<Page<AuditEntry>> {
+    const wanted = [
+      ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
+      ...(filter.from === null ? [] : [{ at: { $gte: filter.from } }]),
+      ...(filter.to === null ? [] : [{ at: { $lte: filter.to } }]),
+    ];
     const read = async (last: NewEntry | null, size: number): Promise<NewEntry[]> => {
       const place = last ?? after;
-      const conditions = [
-        ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
-        ...(filter.from === null ? [] : [{ at: { $gte: filter.from } }]),
-        ...(filter.to === null ? [] : [{ at: { $lte: filter.to } }]),
-        ...(place === null
-          ? []
-          : [{ at: { $lte: place.at } }, { $or: [{ at: { $lt: place.at } }, { _id: { $lt: place.id } }] }]),
-      ];
-      const documents = await this.audit
-        .find(conditions.length === 0 ? {} : { $and: conditions }, { sort: { at: -1, _id: -1 }, limit: size })
-        .toArray();
-      return documents.map(fromDocument);
+      if (place === null) return this.newest(wanted, size);
+      // Two questions that the index answers in order; as one with $or, all that is found would be sorted.
+      const sameInstant = await this.newest([...wanted, { at: place.at, _id: { $lt: place.id } }], size);
+      if (sameInstant.length === size) return sameInstant;
+      const older = await this.newest([...wanted, { at: { $lt: place.at } }], size - sameInstant.length);
+      return [...sameInstant, ...older];
     };
     // The result of an entry is shown with it.
     const page = await scanPage(read, (entry) => entry.outcomeOf === null && filter.keep(entry), limit);
     return { items: page.items.map(listed), lastSeen: page.lastSeen && listed(page.lastSeen) };
   }
+
+  private async newest(conditions: readonly object[], limit: number): Promise<NewEntry[]> {
+    const filter = conditions.length === 0 ? {} : { $and: [...conditions] };
+    return (await this.audit.find(filter, { sort: { at: -1, _id: -1 }, limit }).toArray()).map(fromDocument);
+  }
 }
 
-/** Of entries of former releases less is known. */
-const fromDocument = ({ _id, role, address, outcomeOf, ...rest }: AuditDocument): NewEntry => ({
+const fromDocument = ({ _id, ...rest }: AuditDocument): NewEntry => ({
   id: _id,
   at: rest.at,
   actor: rest.actor,
   subject: rest.subject,
-  role: role ?? null,
-  address: address ?? null,
+  role: rest.role,
+  address: rest.address,
   tenant: rest.tenant,
   action: rest.action,
   object: rest.object,
   detail: rest.detail,
   refusedWith: rest.refusedWith,
-  outcomeOf: outcomeOf ?? null,
+  outcomeOf: rest.outcomeOf,
 });
 
 const listed = ({ outcomeOf: _outcomeOf, ...entry }: NewEntry): AuditEntry => entry;

@@ -2,6 +2,7 @@
 import type { mongo } from 'mongoose';
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
+import { onlyDuplicateKeys } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
@@ -53,6 +54,37 @@ export class BatchedInserts<T extends StoredDocument> {
   insert(document: T): Promise<boolean> {
     return this.batches.add(document);
   }
+}
+
+/** Replacements of single documents, each of a revision. */
+export class BatchedReplacements<T extends StoredDocument> {
+  private readonly batches: Batcher<Replacement<T>, boolean>;
+
+  constructor(collection: DocumentCollection<T>) {
+    this.batches = new Batcher(async (replacements) => {
+      const operations = replacements.map((replaceOne) => ({ replaceOne }));
+      const areMade = await collection
+        .bulkWrite(operations as mongo.AnyBulkWriteOperation<T>[], { ordered: false })
+        .then(
+          ({ matchedCount }) => matchedCount === replacements.length,
+          (error: unknown) => {
+            if (onlyDuplicateKeys(error) === null) throw error;
+            return false;
+          },
+        );
+      return replacements.map(() => areMade);
+    }, INSERTS);
+  }
+
+  /** True: it has been replaced. False: nobody knows, since one of the same batch has not been; look at what is stored. */
+  async replace(filter: mongo.Filter<T>, replacement: T): Promise<boolean> {
+    return this.batches.add({ filter, replacement });
+  }
+}
+
+interface Replacement<T extends StoredDocument> {
+  readonly filter: mongo.Filter<T>;
+  readonly replacement: T;
 }
 
 interface Update<T extends StoredDocument> {

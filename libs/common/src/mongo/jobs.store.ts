@@ -7,7 +7,7 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
-import { BatchedReads } from './batched-operations.js';
+import { BatchedInserts, BatchedReads, BatchedReplacements } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -80,31 +80,39 @@ const MAX_BATCH = 500;
 export class JobsStore {
   private readonly jobs: DocumentCollection<JobDocument>;
   private readonly reads: BatchedReads<JobDocument>;
+  private readonly inserts: BatchedInserts<JobDocument>;
+  private readonly replacements: BatchedReplacements<JobDocument>;
   private readonly versions: DocumentCollection<JobVersionDocument>;
 
   constructor(mongo: Mongo) {
     this.jobs = mongo.collection<JobDocument>('jobs');
     this.reads = new BatchedReads(this.jobs);
+    this.inserts = new BatchedInserts(this.jobs);
+    this.replacements = new BatchedReplacements(this.jobs);
     this.versions = mongo.collection<JobVersionDocument>('jobVersions');
   }
 
   /** Adds a new job. `repeated`: this very request (`writer`) has added it before. */
   async insert(job: StoredJob, writer: string): Promise<JobWrite> {
-    try {
-      await this.jobs.insertOne(toJobDocument(job, writer));
-      return 'saved';
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-      const existing = await this.jobs.findOne({ _id: job.id }, { projection: { writer: 1 } });
-      if (!existing) return 'nameTaken';
-      return existing.writer === writer ? 'repeated' : 'idTaken';
-    }
+    if (await this.inserts.insert(toJobDocument(job, writer))) return 'saved';
+    const existing = await this.jobs.findOne({ _id: job.id }, { projection: { writer: 1 } });
+    if (!existing) return 'nameTaken';
+    return existing.writer === writer ? 'repeated' : 'idTaken';
   }
 
   /** Any job that exists, deleted ones included. */
   async load(id: JobId): Promise<StoredJob | null> {
     const document = await this.reads.get(id);
     return document && fromDocument(document);
+  }
+
+  /** As `load`, and whether its present revision was made by the request `writer`. */
+  async loadForEdit(
+    id: JobId,
+    writer: string,
+  ): Promise<{ readonly job: StoredJob; readonly wroteLast: boolean } | null> {
+    const document = await this.reads.get(id);
+    return document && { job: fromDocument(document), wroteLast: document.writer === writer };
   }
 
   async loadMany(ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
@@ -119,8 +127,12 @@ export class JobsStore {
    */
   async save(next: StoredJob, previous: StoredJob, writer: string): Promise<JobWrite> {
     if (next.version !== previous.version) await this.keepVersion(previous, next.updatedAt);
+    const filter = { _id: next.id as string, rev: previous.rev };
+    const document = toJobDocument(next, writer);
+    if (await this.replacements.replace(filter, document)) return 'saved';
+    // It is not known which of those that were written together were not: this one says so by itself.
     try {
-      const result = await this.jobs.replaceOne({ _id: next.id, rev: previous.rev }, toJobDocument(next, writer));
+      const result = await this.jobs.replaceOne(filter, document);
       if (result.matchedCount === 1) return 'saved';
     } catch (error) {
       if (isDuplicateKey(error)) return 'nameTaken';
@@ -130,7 +142,7 @@ export class JobsStore {
   }
 
   /** True when the job's present revision was made by this request. */
-  async wroteLast(id: JobId, writer: string): Promise<boolean> {
+  private async wroteLast(id: JobId, writer: string): Promise<boolean> {
     return (await this.jobs.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
   }
 

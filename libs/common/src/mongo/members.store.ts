@@ -1,4 +1,5 @@
 /** The live replicas of each service; each writes its own document and reads the others'. */
+import type { RightsFound } from '../domain/cluster-rights.js';
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { Mongo } from './mongo.js';
@@ -15,6 +16,8 @@ export interface Member {
   readonly ready: boolean;
   /** The number of the replica's lease: what it held under an earlier one, or under this one once it is silent, is free. */
   readonly lease: number;
+  /** The form of documents that it writes; it leaves those of later forms alone (`domain/stored-form.ts`). */
+  readonly form: number;
   /** The silence, in milliseconds, after which it may be considered dead. */
   readonly expiryMs: number;
 }
@@ -22,14 +25,17 @@ export interface Member {
 /** A member as of its last heartbeat, by the database's clock. */
 export interface HeardMember extends Member {
   readonly heartbeatAt: Instant;
+  /** What it may do in the namespaces of workers, as it was last told by the cluster; none where it has not asked. */
+  readonly rights?: readonly RightsFound[];
 }
 
 /** What members of the former version do not write. */
-type Newer = 'lease' | 'expiryMs';
+type Newer = 'lease' | 'expiryMs' | 'form';
 
 interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<Member, Newer>>, StoredDocument {
   /** By the database's clock. */
   readonly heartbeatAt: Date;
+  readonly rights?: readonly RightsFound[];
 }
 
 export class MembersStore {
@@ -48,15 +54,21 @@ export class MembersStore {
     );
   }
 
+  /** Keeps what a replica was told of its rights, until it leaves. */
+  async tellRights(replica: string, rights: readonly RightsFound[]): Promise<void> {
+    await this.members.updateOne({ _id: replica }, { $set: { rights } });
+  }
+
   /** The replicas of a service with a heartbeat since then (database time) that have not left, in a stable order. */
   async heardSince(service: string, since: Instant): Promise<HeardMember[]> {
     const heard = { service, heartbeatAt: { $gte: new Date(since) } };
     const documents = await this.members.find(heard, { sort: { _id: 1 } }).toArray();
-    return documents.map(({ _id, heartbeatAt, lease = 0, expiryMs = MEMBER_EXPIRY_MS, ...rest }) => ({
+    return documents.map(({ _id, heartbeatAt, lease = 0, expiryMs = MEMBER_EXPIRY_MS, form = 1, ...rest }) => ({
       replica: _id,
       heartbeatAt: heartbeatAt.getTime(),
       lease,
       expiryMs,
+      form,
       ...rest,
     }));
   }

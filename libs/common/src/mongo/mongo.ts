@@ -108,7 +108,7 @@ export class Mongo {
   async serverTime(): Promise<number> {
     const hello: unknown = await this.database.admin().command({ hello: 1 });
     const localTime = typeof hello === 'object' && hello !== null && 'localTime' in hello ? hello.localTime : null;
-    if (!(localTime instanceof Date)) throw new AppError('UNAVAILABLE', 'MongoDB does not tell its time');
+    if (!(localTime instanceof Date)) throw new AppError('UNAVAILABLE', 'MongoDB did not answer with its time');
     return localTime.getTime();
   }
 

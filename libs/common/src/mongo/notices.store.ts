@@ -1,8 +1,9 @@
 /** Notices of jobs. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
-import { NOTICE_KEPT_MS } from '../domain/limits.js';
-import type { TenantId } from '../domain/ids.js';
+import { MAX_NOTIFY_RULES, NOTICE_KEPT_MS } from '../domain/limits.js';
+import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
 import type { Instant } from '../run/run.js';
+import type { Page } from '../runtime/paged-scan.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
@@ -19,6 +20,15 @@ interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
 export interface NoticesLeftOut {
   readonly tenants: readonly TenantId[];
   readonly webhooks: readonly string[];
+}
+
+/** Of a job or of a run, decided since then: an id may have belonged to another job before. */
+export type NoticesOf = { readonly since: Instant } & ({ readonly job: JobId } | { readonly run: RunId });
+
+/** The notice after which a page begins. */
+export interface NoticePlace {
+  readonly at: Instant;
+  readonly id: string;
 }
 
 export class NoticesStore {
@@ -44,14 +54,48 @@ export class NoticesStore {
     return (await this.notices.find(filter, { sort: { nextTryAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
+  /** The addresses of the notices whose ids begin so: of those of one event. */
+  async addressed(beginning: string): Promise<Pick<Notice, 'to' | 'webhook'>[]> {
+    const filter = { _id: { $gte: beginning, $lt: `${beginning}\uffff` } };
+    return this.notices.find(filter, { projection: { to: 1, webhook: 1 }, limit: 2 * MAX_NOTIFY_RULES }).toArray();
+  }
+
   /** Saves the result of a try, unless another replica has tried meanwhile. */
-  async save({ id, tries, nextTryAt, outcome, lastError }: Notice, expectedTries: number): Promise<void> {
+  async save({ id, tries, nextTryAt, outcome, lastError, log = [] }: Notice, expectedTries: number): Promise<void> {
     const closed = nextTryAt === null ? { $unset: { open: true as const } } : {};
     // Only what a try changes: the webhook may have been encrypted again meanwhile.
     await this.notices.updateOne(
       { _id: id, tries: expectedTries },
-      { $set: { tries, nextTryAt, outcome, lastError }, ...closed },
+      { $set: { tries, nextTryAt, outcome, lastError, log }, ...closed },
     );
+  }
+
+  async load(id: string): Promise<Notice | null> {
+    const found = await this.notices.findOne({ _id: id });
+    return found && fromDocument(found);
+  }
+
+  /** Notices of a job or a run, newest first. */
+  async list({ since, ...of }: NoticesOf, place: NoticePlace | null, limit: number): Promise<Page<Notice>> {
+    const decidedAt = place === null ? { $gte: since } : { $gte: since, $lte: place.at };
+    const after = place === null ? {} : { $or: [{ decidedAt: { $lt: place.at } }, { _id: { $lt: place.id } }] };
+    const found = await this.notices
+      .find({ ...of, decidedAt, ...after }, { sort: { decidedAt: -1, _id: -1 }, limit: limit + 1 })
+      .toArray();
+    const items = found.slice(0, limit).map(fromDocument);
+    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+  }
+
+  /** Makes it due now, with all tries before it again; false where it was changed since it was read. */
+  async askAnew({ id, tries, askedAnewAt }: Notice, now: Instant): Promise<boolean> {
+    const { matchedCount } = await this.notices.updateOne(
+      { _id: id, tries, ...(askedAnewAt === undefined ? { askedAnewAt: { $exists: false } } : { askedAnewAt }) },
+      {
+        $set: { nextTryAt: now, outcome: null, triesBefore: tries, askedAnewAt: now, open: true as const },
+        $max: { expireAt: new Date(now + NOTICE_KEPT_MS) },
+      },
+    );
+    return matchedCount > 0;
   }
 }
 

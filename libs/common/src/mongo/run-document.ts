@@ -4,6 +4,7 @@
  * still be late.
  */
 import { asRunId, type RunId } from '../domain/ids.js';
+import { formStamp, type FormStamp } from '../domain/stored-form.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
 import type { RunGlance } from '../run/run-glance.js';
@@ -14,10 +15,12 @@ import type { GuardedDocument } from './bulk-writer.js';
 import type { StoredDocument } from './document.js';
 
 /** A run as stored: its id is the key, and some fields exist for the indexes. */
-export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument {
+export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   readonly state: RunState;
   /** True until the run is final: the partial index of the sweeps covers it. */
   readonly open?: true;
+  /** Followed and final: what runs after it has not been decided yet. The scheduler clears this, and nothing else of such a run. */
+  readonly unsettled?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly removeAt?: Date;
   /** True where `removeAt` is set: the partial index of the removal covers it. */
@@ -58,13 +61,15 @@ export function toRunDocument(run: Run): RunDocument {
     changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
+    ...(run.followed && isFinal(run.phase) ? { unsettled: true as const } : {}),
     ...(expireAt === null ? {} : { removeAt: new Date(expireAt), dated: true as const }),
+    ...formStamp,
   };
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, ...stored } = document;
-  const { changedAt: _changedAt, changes: _changes, removeAt, ...rest } = stored;
+  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, formed: _formed, ...stored } = document;
+  const { changedAt: _changedAt, changes: _changes, unsettled: _unsettled, removeAt, ...rest } = stored;
   return { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
 }
 

@@ -12,7 +12,8 @@ interface RunIndexesDocument extends StoredDocument {
   readonly packed: mongo.Binary;
 }
 
-const idOf = (run: RunId, { generation, task, no, version }: ChunkKey): string =>
+/** The key of a chunk. */
+export const chunkIdOf = (run: RunId, { generation, task, no, version }: ChunkKey): string =>
   `${run}/${generation}/${task}/${no}/${version}`;
 
 type ChunksOfRun = ReadonlyMap<string, StoredChunks>;
@@ -23,7 +24,7 @@ function chunksOf(
 ): ChunksOfRun | null {
   const found = new Map<string, Map<number, Uint8Array>>();
   for (const key of chunkKeysOf(run)) {
-    const chunk = bytes.get(idOf(run.id, key));
+    const chunk = bytes.get(chunkIdOf(run.id, key));
     if (!chunk) return null;
     const task = found.get(key.task) ?? new Map<number, Uint8Array>();
     found.set(key.task, task.set(key.no, chunk));
@@ -41,7 +42,7 @@ export class RunIndexesStore {
   /** Saves chunks that nothing refers to yet. */
   async add(run: RunId, writes: readonly ChunkWrite[]): Promise<void> {
     const documents = writes.map(({ bytes, ...key }) => ({
-      _id: idOf(run, key),
+      _id: chunkIdOf(run, key),
       run,
       packed: new mongo.Binary(Buffer.from(bytes)),
     }));
@@ -58,7 +59,7 @@ export class RunIndexesStore {
 
   /** The same for several runs in one question; a run of which a chunk is gone is left out. */
   async ofRuns(runs: readonly Pick<Run, 'id' | 'generation' | 'tasks'>[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> {
-    const keys = runs.flatMap((run) => chunkKeysOf(run).map((key) => idOf(run.id, key)));
+    const keys = runs.flatMap((run) => chunkKeysOf(run).map((key) => chunkIdOf(run.id, key)));
     const documents = keys.length === 0 ? [] : await this.chunks.find({ _id: { $in: keys } }).toArray();
     const bytes = new Map(documents.map(({ _id, packed }) => [_id, new Uint8Array(packed.buffer)]));
     return new Map(
@@ -70,6 +71,6 @@ export class RunIndexesStore {
   }
 
   async remove(run: RunId, keys: readonly ChunkKey[]): Promise<void> {
-    if (keys.length > 0) await this.chunks.deleteMany({ _id: { $in: keys.map((key) => idOf(run, key)) } });
+    if (keys.length > 0) await this.chunks.deleteMany({ _id: { $in: keys.map((key) => chunkIdOf(run, key)) } });
   }
 }

@@ -1,7 +1,8 @@
 /** Every query of the collection `runs`. A closed key (`ClosedKeyDocument`) is not a run: only `storedKeys` returns it. */
 import { mongo } from 'mongoose';
 import { ALL_SHARDS, asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
-import type { Phase, RunState } from '../run/phase.js';
+import { RUN_STATES, type Phase, type RunState } from '../run/phase.js';
+import { MAX_RUNS_OF_CAUSE } from '../domain/limits.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
@@ -57,6 +58,8 @@ const MAX_SUCCESSES = 5_000;
 /** Runs to be removed that are counted at most. */
 const MAX_COUNTED_REMOVALS = 10_000;
 
+/** The states of runs that have ended. */
+const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !== 'RUNNING');
 /** Closed keys have no phase, and no time of creation. */
 const IS_RUN = { phase: { $exists: true } };
 const RUNS_ONLY = { createdAt: { $gt: 0 } };
@@ -302,6 +305,41 @@ export class RunReads {
       ...(after === null ? {} : { _id: { $gt: after } }),
     };
     return (await this.runs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromRunDocument);
+  }
+
+  // For what runs after other runs
+
+  /** Ended runs of the shards of which it is not decided yet what runs after them, the oldest first. */
+  async unsettledIn(shards: readonly number[], limit: number): Promise<Run[]> {
+    const filter = { unsettled: true as const, shard: { $in: [...shards] }, finished: { $gt: 0 } };
+    return (await this.runs.find(filter, { sort: { finished: 1 }, limit }).toArray()).map(fromRunDocument);
+  }
+
+  /** Those of the runs of which it is not decided yet what runs after them. */
+  async unsettled(ids: readonly RunId[]): Promise<Run[]> {
+    if (ids.length === 0) return [];
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, unsettled: true }).toArray();
+    return documents.map(fromRunDocument);
+  }
+
+  /** Runs of a job with the cause, among those that are followed. */
+  async ofCause(job: JobId, cause: string): Promise<Run[]> {
+    const filter = { followed: true as const, job, cause };
+    return (await this.runs.find(filter, { limit: MAX_RUNS_OF_CAUSE }).toArray()).map(fromRunDocument);
+  }
+
+  /** The job's newest run that has ended; null if there is none. */
+  async latestEnded(job: JobId): Promise<Run | null> {
+    const newest = { sort: { createdAt: -1, _id: -1 } } as const;
+    const found = await Promise.all(ENDED_STATES.map((state) => this.runs.findOne({ job, state }, newest)));
+    const runs = found.flatMap((document) => (document ? [fromRunDocument(document)] : []));
+    return runs.sort(newestFirst)[0] ?? null;
+  }
+
+  /** Whether the job got a run in `(after, until]`. */
+  async isAnyOf(job: JobId, after: Instant, until: Instant): Promise<boolean> {
+    const filter = { job, createdAt: { $gt: after, $lte: until } };
+    return (await this.runs.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
   // For the executor's sweeps

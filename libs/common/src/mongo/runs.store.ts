@@ -6,6 +6,7 @@
  * (`RunLeftoversStore`), then the tombstone is. One index finds runs and tombstones until nothing is left.
  */
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
+import { refuseNewer } from './newer-documents.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
 import type { RunState } from '../run/phase.js';
 import type { Instant, Run } from '../run/run.js';
@@ -32,6 +33,10 @@ export interface ClosedKey {
   readonly reason: GapReason;
 }
 
+/** A run as somebody made or read it: under the key of a slot another one may stand by the time that it is taken back. */
+export type MadeRun = Pick<Run, 'id' | 'createdAt' | 'jobVersion' | 'spec'>;
+const exactly = ({ id: _id, createdAt, jobVersion, spec }: MadeRun) => ({ _id, createdAt, jobVersion, spec });
+
 /** The states whose runs retention counts. */
 export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;
 
@@ -57,14 +62,31 @@ export class RunsStore {
     return new Set(runs.map((run) => run.id).filter((id) => !existed.has(id)));
   }
 
-  /** Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load it again. */
+  /**
+   * Replaces the run if its stored revision is still `expectedRev`; `next.rev` must be greater. False: load it again. Throws
+   * UNAVAILABLE for a run that a newer version has written.
+   */
   async save(next: Run, expectedRev: number): Promise<boolean> {
+    refuseNewer(next, `run ${next.id}`);
     return this.writer.replace(toRunDocument(next), expectedRev);
   }
 
-  /** Withdraws a run that nobody has changed since it was inserted. False: it has changed, or does not exist. */
-  async withdraw(id: RunId): Promise<boolean> {
-    return (await this.runs.deleteOne({ _id: id, rev: 1 })).deletedCount === 1;
+  /** Withdraws a run that nobody has changed since it was inserted. False: it has changed, or does not exist any more. */
+  async withdraw(run: MadeRun): Promise<boolean> {
+    return (await this.runs.deleteOne({ ...exactly(run), rev: 1 })).deletedCount === 1;
+  }
+
+  /** What runs after the run is decided for good. False: it has changed since it was read at `rev`, and is decided again. */
+  async settle(id: RunId, rev: number): Promise<boolean> {
+    const update = { $unset: { unsettled: 1 } } as const;
+    return (await this.runs.updateOne({ _id: id, rev, unsettled: true }, update)).matchedCount === 1;
+  }
+
+  /** Removes those of the runs that nobody has begun to start (`isUntouched`), so that their keys are free again; the others stay. */
+  async revoke(runs: readonly MadeRun[]): Promise<void> {
+    const untouched = { phase: 'Pending', generation: 0, started: null, live: [], holds: [] } as const;
+    const operations = runs.map((run) => ({ deleteOne: { filter: { ...exactly(run), ...untouched } } }));
+    if (operations.length > 0) await this.runs.bulkWrite(operations, { ordered: false });
   }
 
   // Keys of slots
@@ -116,9 +138,14 @@ export class RunsStore {
    */
   async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
-    const options = { projection: { scheduledFor: 1, closed: 1, slot: 1 }, sort: { removeAt: 1 }, limit } as const;
+    const options = {
+      projection: { scheduledFor: 1, closed: 1, slot: 1, unsettled: 1 },
+      sort: { removeAt: 1 },
+      limit,
+    } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
-    const fresh = found.flatMap((document) => (isClosedKey(document) ? [] : [document]));
+    // What runs after a run is decided first, by the scheduler: within moments, unless it is away.
+    const fresh = found.flatMap((document) => (isClosedKey(document) || document.unsettled ? [] : [document]));
     const left = found.filter(isClosedKey).map(remainsIn);
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }

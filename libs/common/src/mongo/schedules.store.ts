@@ -1,16 +1,24 @@
 /** The scheduler's own document of each job. Written by the scheduler alone, by compare-and-set on `rev`. */
 import { ALL_SHARDS, asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
+import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
-import type { ScheduleState } from '../schedule/schedule-state.js';
+import type { AfterRule, ScheduleState } from '../schedule/schedule-state.js';
+import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
+import { refuseNewer } from './newer-documents.js';
 import type { DocumentCollection, Tenants } from './document.js';
 
-interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument {
+interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   /** Some run holds or awaits a permit: the partial index for sweeps covers it. */
   readonly busy?: true;
   /** When a waiting run is checked next even if nothing else happens. */
   readonly admitAt?: Instant;
+  /** Jobs that it runs after: the partial index over `following` finds who runs after a job. */
+  readonly follows?: readonly string[];
+  readonly following?: true;
+  /** A deadline of its dependencies is to come. */
+  readonly awaited?: true;
   /** The gap in the document may not have been copied yet. */
   readonly gapOpen?: true;
 }
@@ -29,6 +37,8 @@ export interface NextSlot {
   readonly at: Instant;
 }
 
+/** Schedules that this version may work on (`domain/stored-form.ts`). */
+const OF_OURS = { form: { $not: { $gt: FORM } } };
 /** Overdue schedules are counted up to this number. */
 const MAX_COUNTED = 1_000;
 /** Schedules that are read for the next slots of some tenants among all. */
@@ -43,17 +53,27 @@ export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
     ...rest,
     ...(state.holders.length + state.queue.length > 0 ? { busy: true as const } : {}),
     ...(times.length > 0 ? { admitAt: Math.min(...times) } : {}),
+    ...(state.after && state.inactiveReason !== 'deleted' ? followingOf(state.after) : {}),
+    ...(state.deadlineAt === undefined ? {} : { awaited: true as const }),
     ...(state.openGap === null ? {} : { gapOpen: true as const }),
+    ...formStamp,
   };
 }
 
+const followingOf = ({ conditions }: AfterRule): Pick<ScheduleDocument, 'follows' | 'following'> => ({
+  follows: [...new Set(conditions.map(({ job }) => job))],
+  following: true,
+});
+
 function fromDocument(document: ScheduleDocument): ScheduleState {
-  const { _id, writer: _writer, busy: _busy, admitAt: _admitAt, gapOpen: _gapOpen, ...rest } = document;
+  const { _id, writer: _writer, busy: _busy, admitAt: _admitAt, gapOpen: _gapOpen, ...others } = document;
+  const { follows: _follows, following: _following, awaited: _awaited, formed: _formed, ...rest } = others;
   return { job: asJobId(_id), ...rest };
 }
 
 export class SchedulesStore {
   private readonly schedules: DocumentCollection<ScheduleDocument>;
+  private readonly reads: BatchedReads<ScheduleDocument>;
   private readonly writer: BulkWriter<ScheduleDocument>;
 
   /** Schedules of `resting` tenants are neither due nor to be admitted. */
@@ -62,16 +82,19 @@ export class SchedulesStore {
     private readonly resting: () => readonly string[] = () => [],
   ) {
     this.schedules = mongo.collection<ScheduleDocument>('schedules');
+    this.reads = new BatchedReads(this.schedules);
     this.writer = new BulkWriter(this.schedules);
   }
 
-  private ofOthers(): { tenant?: { $nin: TenantId[] } } {
+  private ofOthers(): typeof OF_OURS & { tenant?: { $nin: TenantId[] } } {
     const resting = this.resting();
-    return resting.length === 0 ? {} : { tenant: { $nin: resting.map(asTenantId) } };
+    return resting.length === 0 ? OF_OURS : { ...OF_OURS, tenant: { $nin: resting.map(asTenantId) } };
   }
 
+  /** Throws UNAVAILABLE for a schedule that a newer version has written; what is planned or admitted by lists leaves these out. */
   async load(job: JobId): Promise<ScheduleState | null> {
-    const document = await this.schedules.findOne({ _id: job });
+    const document = await this.reads.get(job);
+    if (document) refuseNewer(document, `the schedule of job ${job}`);
     return document && fromDocument(document);
   }
 
@@ -86,7 +109,7 @@ export class SchedulesStore {
 
   async loadMany(jobs: readonly JobId[]): Promise<Map<JobId, ScheduleState>> {
     if (jobs.length === 0) return new Map();
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }).toArray();
+    const documents = await this.schedules.find({ _id: { $in: [...jobs] }, ...OF_OURS }).toArray();
     return new Map(documents.map((document) => [asJobId(document._id), fromDocument(document)]));
   }
 
@@ -95,8 +118,12 @@ export class SchedulesStore {
     return this.writer.insert(toScheduleDocument(state));
   }
 
-  /** Replaces the document if its revision is still `expectedRev`. False: load again. */
+  /**
+   * Replaces the document if its revision is still `expectedRev`. False: load again. Throws UNAVAILABLE for a schedule that a newer
+   * version has written.
+   */
   async save(next: ScheduleState, expectedRev: number): Promise<boolean> {
+    refuseNewer(next, `the schedule of job ${next.job}`);
     return this.writer.replace(toScheduleDocument(next), expectedRev);
   }
 
@@ -105,15 +132,6 @@ export class SchedulesStore {
     const filter = { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until }, ...this.ofOthers() };
     const documents = await this.schedules.find(filter, { sort: { nextSlotAt: 1 }, limit }).toArray();
     return documents.map(fromDocument);
-  }
-
-  /** The earliest instant in `(after, until]` at which a slot of these shards takes effect; the range bounds the read. */
-  async nextDueAt(shards: readonly number[], after: Instant, until: Instant): Promise<Instant | null> {
-    const document = await this.schedules.findOne(
-      { shard: { $in: [...shards] }, nextSlotAt: { $gt: after, $lte: until } },
-      { sort: { nextSlotAt: 1 }, projection: { nextSlotAt: 1 } },
-    );
-    return document?.nextSlotAt ?? null;
   }
 
   /** Whether the next slot of any schedule of the shards took effect by `until`. Cheap, however many there are. */
@@ -165,7 +183,7 @@ export class SchedulesStore {
   /** Those of the jobs whose runs hold or await a permit. */
   async busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> {
     if (jobs.length === 0) return [];
-    return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true }).toArray()).map(fromDocument);
+    return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true, ...OF_OURS }).toArray()).map(fromDocument);
   }
 
   /** Schedules of the shards whose runs hold or await permits, in id order after `after`. */
@@ -203,6 +221,24 @@ export class SchedulesStore {
     return this.schedules.countDocuments({ shard: { $in: [...shards] } });
   }
 
+  /** Jobs that run after this one, in id order after `after`. */
+  async followersOf(job: JobId, after: JobId | null, limit: number): Promise<ScheduleState[]> {
+    const place = after === null ? {} : { _id: { $gt: after as string } };
+    const filter = { following: true as const, follows: job as string, ...place };
+    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** How many jobs run after this one, counted no further than `upTo`. */
+  async countFollowers(job: JobId, upTo: number): Promise<number> {
+    return this.schedules.countDocuments({ following: true, follows: job as string }, { limit: upTo });
+  }
+
+  /** Schedules of the shards with a deadline of their dependencies that has come, the oldest first. */
+  async pastDeadline(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]> {
+    const filter = { awaited: true as const, shard: { $in: [...shards] }, deadlineAt: { $gt: 0, $lte: now } };
+    return (await this.schedules.find(filter, { sort: { deadlineAt: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
   /** Active schedules with a rule but without a wake-up time, in id order after `after`. */
   async silentIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
     const filter = {
@@ -210,6 +246,7 @@ export class SchedulesStore {
       nextSlotAt: null,
       active: true,
       rule: { $ne: null },
+      ...OF_OURS,
       ...(after === null ? {} : { _id: { $gt: after } }),
     };
     return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);

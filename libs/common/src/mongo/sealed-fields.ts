@@ -25,6 +25,7 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   // They never change, so only `rekey` writes them.
   specs: { fields: ['sealed', 'taskWorkers', 'job', 'worker'], guard: [] },
   runs: { fields: ofRun, guard: ['rev', ...ofRun], counts: 'rev' },
+  channels: { fields: ['spec'], guard: ['rev', 'spec'], counts: 'rev' },
   bulks: { fields: ['credential'], guard: ['rev', 'credential'], counts: 'rev' },
   idempotency: { fields: ['answer.body'], guard: ['answer.body'] },
   inbox: { fields: ['payload'], guard: ['payload'] },

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { asSpecHash, type SpecHash } from '../domain/ids.js';
 import type { RunSpec } from '../spec/run-spec.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { BatchedInserts } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -13,15 +13,17 @@ const MAX_CACHED = 2_000;
 
 export class SpecsStore {
   private readonly specs: DocumentCollection<SpecDocument>;
+  private readonly inserts: BatchedInserts<SpecDocument>;
   private readonly cache = new LRUCache<SpecHash, RunSpec>({ max: MAX_CACHED });
 
   constructor(mongo: Mongo) {
     this.specs = mongo.collection<SpecDocument>('specs');
+    this.inserts = new BatchedInserts(this.specs);
   }
 
   async put(spec: RunSpec): Promise<void> {
     const { hash, ...rest } = spec;
-    await insertIgnoringExisting(this.specs, [{ _id: hash, ...rest }]);
+    await this.inserts.insert({ _id: hash, ...rest });
   }
 
   /** Those of the snapshots that exist. */

@@ -6,6 +6,7 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
+import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -38,9 +39,11 @@ export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
 
 export class TenantsStore {
   private readonly tenants: DocumentCollection<TenantDocument>;
+  private readonly reads: BatchedReads<TenantDocument>;
 
   constructor(mongo: Mongo) {
     this.tenants = mongo.collection<TenantDocument>('tenants');
+    this.reads = new BatchedReads(this.tenants);
   }
 
   async insert(tenant: Tenant, writer: string): Promise<TenantWrite> {
@@ -71,7 +74,7 @@ export class TenantsStore {
   }
 
   async load(id: TenantId): Promise<Tenant | null> {
-    const document = await this.tenants.findOne({ _id: id });
+    const document = await this.reads.get(id);
     return document && isThere(document) ? fromDocument(document) : null;
   }
 

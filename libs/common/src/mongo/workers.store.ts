@@ -6,6 +6,7 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
+import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -30,10 +31,12 @@ export type WorkerWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
 
 export class WorkersStore {
   private readonly workers: DocumentCollection<WorkerDocument>;
+  private readonly reads: BatchedReads<WorkerDocument>;
   private readonly versions: DocumentCollection<WorkerVersionDocument>;
 
   constructor(mongo: Mongo) {
     this.workers = mongo.collection<WorkerDocument>('workers');
+    this.reads = new BatchedReads(this.workers);
     this.versions = mongo.collection<WorkerVersionDocument>('workerVersions');
   }
 
@@ -48,20 +51,20 @@ export class WorkersStore {
   }
 
   async load(id: WorkerId): Promise<StoredWorker | null> {
-    const document = await this.workers.findOne({ _id: id });
+    const document = await this.reads.get(id);
     return document && fromDocument(document);
   }
 
   /** The worker if new jobs may use it: one that is about to be deleted may not be used. */
   async loadForUse(id: WorkerId): Promise<StoredWorker | null> {
-    const document = await this.workers.findOne({ _id: id });
+    const document = await this.reads.get(id);
     return document && document.leaving !== true ? fromDocument(document) : null;
   }
 
   async loadMany(ids: readonly WorkerId[]): Promise<Map<WorkerId, StoredWorker>> {
-    if (ids.length === 0) return new Map();
-    const documents = await this.workers.find({ _id: { $in: [...ids] } }).toArray();
-    return new Map(documents.map((document) => [asWorkerId(document._id), fromDocument(document)]));
+    const documents = await Promise.all(ids.map(async (id) => this.reads.get(id)));
+    const found = documents.filter((document) => document !== null);
+    return new Map(found.map((document) => [asWorkerId(document._id), fromDocument(document)]));
   }
 
   /** Which workers were written at or after `since`, oldest first. */

@@ -1,10 +1,14 @@
 /** Headers of outgoing messages and answers, and the check of incoming ones: signature and deadline. */
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import type { Contract } from '../messages/contract.js';
+import { MESSAGE_FORM } from '../domain/stored-form.js';
+import { AppError } from '../errors/app-error.js';
 import { SIGNATURE_HEADER, type MessageSigner, type SignatureFault, type SignedParts } from './message-signer.js';
 
 /** The requester's deadline, in epoch milliseconds of the shared database time. */
 const DEADLINE_HEADER = 'Carillon-Deadline';
+/** The form of the message (`domain/stored-form.ts`), where it is not 1. */
+const FORM_HEADER = 'Carillon-Form';
 
 /** How messages are signed, and what happens to unsigned ones. */
 export interface Signatures {
@@ -46,8 +50,9 @@ export class SignedMessages {
   headersFor(subject: string, data: string, timeoutMs?: number): { headers?: MsgHdrs } {
     const now = this.time();
     const deadline = timeoutMs === undefined || now === null ? '' : String(now + timeoutMs);
-    if (!this.signatures && deadline === '') return {};
+    if (!this.signatures && deadline === '' && MESSAGE_FORM === 1) return {};
     const told = headers();
+    if (MESSAGE_FORM > 1) told.set(FORM_HEADER, String(MESSAGE_FORM));
     if (deadline !== '') told.set(DEADLINE_HEADER, deadline);
     if (this.signatures) {
       const { signer, localTime } = this.signatures;
@@ -69,6 +74,16 @@ export class SignedMessages {
   check(contract: Contract, { subject, data, headers: told }: Received): void {
     const parts = { subject, deadline: told?.get(DEADLINE_HEADER) ?? '', data };
     this.require(contract, told, parts, contract.kind === 'durable' ? null : this.time());
+  }
+
+  /** Throws UNAVAILABLE where the message was sent by a newer version, whose messages this one does not understand. */
+  checkForm(contract: Contract, { headers: told }: Pick<Received, 'headers'>): void {
+    const form = Number.parseInt(told?.get(FORM_HEADER) ?? '', 10);
+    if (form > MESSAGE_FORM)
+      throw new AppError(
+        'UNAVAILABLE',
+        `a message of form ${form} on ${contract.template} is of a newer version of Carillon`,
+      );
   }
 
   /** Throws RefusedMessage where what came is not the answer of one of our services to just this request. */

@@ -146,6 +146,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     };
     const handle = async (data: Uint8Array, message: Received): Promise<void> => {
       this.nats.envelope.check(contract, message);
+      this.checkForm(contract, message);
       await this.call(handler, contract, parse(contract, data));
     };
     const { log, metrics } = this.tools;
@@ -178,11 +179,21 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     try {
       // Before it waits for its turn: what is refused takes nobody's place.
       this.nats.envelope.check(contract, message);
+      this.checkForm(contract, message);
       const handle = (): Promise<unknown> => this.call(handler, contract, parse(contract, message.data));
       const result = await gate.run('normal', handle, systemClock.monotonic() + leftMs);
       if (message.reply && contract.reply) this.nats.respond(message, encode(contract.reply, result));
     } catch (error) {
       this.refuse(contract, message, error);
+    }
+  }
+
+  private checkForm(contract: Contract, message: Pick<Received, 'headers'>): void {
+    try {
+      this.nats.envelope.checkForm(contract, message);
+    } catch (error) {
+      this.tools.metrics.messagesDropped.inc({ contract: contract.template, reason: 'newer' });
+      throw error;
     }
   }
 

@@ -1,4 +1,5 @@
 import { shardOf } from '../domain/ids.js';
+import { causeOf } from './cause.js';
 import type { Phase } from './phase.js';
 import type { Instant, Run } from './run.js';
 
@@ -23,8 +24,19 @@ type Asked =
 /** The reason of a run whose start time has not come; its message names the instant. */
 export const AWAITING_START_TIME = 'AwaitingStartTime';
 
+/** The reason of a run that waits for nothing. */
+export const ADMITTED = 'Admitted';
+
+/** Admitted without a limit, and no start of it was ever claimed; why it waits may have been noted. */
+export const isUntouched = ({ phase, generation, started, live, holds }: Run): boolean =>
+  phase === 'Pending' && generation === 0 && started === null && live.length + holds.length === 0;
+
+/** True of the run of a slot that was made before the slot took effect, until somebody begins to start it. */
+export const isEarly = (run: Run): boolean =>
+  run.trigger === 'schedule' && run.createdAt < run.startAfter && isUntouched(run);
+
 /** The fields that differ from run to run at its start; the permits in `holds` are held from then on. */
-export interface NewRun extends Pick<Run, Asked | 'change'> {
+export interface NewRun extends Pick<Run, Asked | 'change' | 'followed' | 'cause' | 'causeRoot' | 'causedBy'> {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
 }
@@ -34,6 +46,8 @@ export function newRun(input: NewRun, now: Instant): Run {
   const { phase, reason, message } = input;
   return {
     ...input,
+    // Who runs after it looks for runs of the same cause.
+    ...(input.followed && { cause: causeOf(input) }),
     createdAt: now,
     shard: shardOf(input.id),
     phaseSince: now,

@@ -1,7 +1,17 @@
 /** A notice: one event of a job for one webhook. It is saved before it is sent, and sent until the webhook answers 2xx. */
 import type { NoticeBody, NoticeEvent } from '../spec/notify.js';
-import type { JobId, TenantId } from '../domain/ids.js';
+import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from './run.js';
+
+/** One try to deliver a notice, and its result. */
+export interface DeliveryTry {
+  readonly at: Instant;
+  readonly tookMs: number;
+  /** The HTTP status of the answer; null where none came. */
+  readonly status: number | null;
+  /** Why it was not delivered; null where it was. Never what the receiver has written. */
+  readonly reason: string | null;
+}
 
 export interface Notice {
   /** Derived from event and webhook, so that the same notice is never saved twice. */
@@ -12,8 +22,10 @@ export interface Notice {
   readonly on: NoticeEvent;
   /** Encrypted, as stored in the job. */
   readonly webhook: string;
-  /** Stands for the webhook where notices are counted by it; a notice of an older release has none. */
-  readonly to?: string;
+  /** Stands for the webhook where notices are counted by it. */
+  readonly to: string;
+  /** The run that it is about, by which it is found; null for slots. */
+  readonly run?: RunId | null;
   readonly body: NoticeBody;
   readonly decidedAt: Instant;
   readonly tries: number;
@@ -21,4 +33,10 @@ export interface Notice {
   readonly nextTryAt: Instant | null;
   readonly outcome: 'delivered' | 'gaveUp' | null;
   readonly lastError: string | null;
+  /** The newest tries, oldest first. */
+  readonly log?: readonly DeliveryTry[];
+  /** Tries before it was sent anew by request: they do not count towards giving it up. */
+  readonly triesBefore?: number;
+  /** When it was last asked to be sent anew. */
+  readonly askedAnewAt?: Instant;
 }

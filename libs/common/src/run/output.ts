@@ -1,7 +1,7 @@
 /** The stored output of attempts. */
 import type { JsonValue } from '../spec/fields.js';
 import type { AttemptId, JobId, RunId, TenantId } from '../domain/ids.js';
-import type { Instant } from './run.js';
+import type { Instant, RunOutputs } from './run.js';
 
 export const OUTPUT_STREAMS = ['stdout', 'stderr', 'system'] as const;
 /** `system` lines are Carillon's own: markers of gaps, of the size limit, warnings. */
@@ -38,6 +38,8 @@ export interface LogProgress {
   readonly omittedBytes: number;
   /** Why output before this position is known to be missing; null while nothing is. */
   readonly gap: string | null;
+  /** What the output has said of the result so far; nothing if absent. */
+  readonly outputs?: RunOutputs;
 }
 
 export const NO_PROGRESS: LogProgress = {
@@ -54,6 +56,8 @@ export interface OutputSeal {
   readonly complete: boolean;
   /** Why it is not complete; null if it is. */
   readonly reason: string | null;
+  /** What the output has said of the result; nothing if absent. */
+  readonly outputs?: RunOutputs;
 }
 
 /** A chunk without its lines. */

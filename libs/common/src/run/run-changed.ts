@@ -29,6 +29,7 @@ export function runChanged(run: Run, transitions: readonly Transition[]): RunCha
     exitCode: run.exitCode,
     phase: run.phase,
     state: stateOf(run.phase),
+    ...(run.followed && { followed: run.followed }),
     before: transitionsMade(run) - transitions.length,
     transitions: transitions.map((each) => ({ ...each, state: stateOf(each.phase) })),
   };

@@ -48,6 +48,9 @@ export interface RunOverrides {
   readonly rerunOf?: string;
 }
 
+/** Small results by name, which jobs that run after it may test and take over. */
+export type RunOutputs = Readonly<Record<string, JsonValue>>;
+
 /** Counters of one task; their sum over states is the number of its indexes. */
 export interface TaskState {
   readonly name: string;
@@ -233,6 +236,8 @@ export interface AttemptRecord {
   readonly logReason: string | null;
   /** The last progress that its worker reported; none if absent. */
   readonly progress?: JsonValue;
+  /** Its outputs; none if absent. */
+  readonly outputs?: RunOutputs;
 }
 
 /** An action outside of the database; idempotent by its key, and repeated by the sweep until it is cleared. */
@@ -275,6 +280,16 @@ export interface Run {
   readonly createdAt: Instant;
   readonly overrides: RunOverrides | null;
   readonly shard: number;
+  /** Jobs may run after it: its end is told to them. Fixed when the run is made; false if absent. */
+  readonly followed?: true;
+  /** What its chain goes back to (`cause.ts`); kept where runs of other jobs depend on it. */
+  readonly cause?: string;
+  /** The job at which the chain was run again, or backfilled; absent in a chain that runs for the first time. */
+  readonly causeRoot?: JobId;
+  /** The runs that it runs after; none if absent. */
+  readonly causedBy?: readonly { readonly run: RunId; readonly job: JobId }[];
+  /** What its workers have said of its result; none if absent. */
+  readonly outputs?: RunOutputs;
 
   readonly phase: Phase;
   readonly reason: string;
@@ -312,4 +327,6 @@ export interface Run {
   /** When it is removed; null until it is final. */
   readonly expireAt: Instant | null;
   readonly rev: number;
+  /** Of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
+  readonly form?: number;
 }

@@ -100,7 +100,7 @@ test('gathers for a moment, but not once a batch is full', async () => {
     calls.push([...items]);
     return Promise.resolve(items);
   };
-  const batcher = new Batcher<number, number>(perform, { ...OPTIONS, gatherMs: 5 });
+  const batcher = new Batcher<number, number>(perform, { ...OPTIONS, gatherMs: 500 });
   const first = batcher.add(1);
   await turn();
   await Promise.all([first, batcher.add(2)]);

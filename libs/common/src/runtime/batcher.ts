@@ -57,7 +57,9 @@ export class Batcher<Item, Result> {
   /** Takes the item into the next batch. Throws UNAVAILABLE when too many wait, or what the batch failed with. */
   add(item: Item): Promise<Result> {
     if (this.waiting.length >= this.options.maxWaiting)
-      return Promise.reject(new AppError('UNAVAILABLE', 'too many calls wait to be put together: overloaded'));
+      return Promise.reject(
+        new AppError('UNAVAILABLE', 'the server is overloaded: too many operations wait already; try again later'),
+      );
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });
       if (this.options.gatherMs === undefined || this.waiting.length >= this.options.maxBatch) this.schedule();

@@ -1,4 +1,5 @@
 /** Cron expressions: 5 fields, 6 with seconds first, or 7 with seconds first and the year last. */
+import { LRUCache } from 'lru-cache';
 import { MAX_CRON_LENGTH } from '../domain/limits.js';
 import { FIRST_YEAR, LAST_YEAR } from './civil.js';
 import {
@@ -109,6 +110,9 @@ interface Field {
   readonly open: boolean;
 }
 
+/** Fields that were read before: of very many jobs they are the same few. */
+const FIELDS = new LRUCache<string, Field>({ max: 1_000 });
+
 /** Stands in for a field that could not be read; the problem is told instead. */
 const UNREAD: Field = { set: new FieldSet(0, 0, new Set([0])), open: false };
 const restricts = (text: string): boolean => text !== '*' && text !== '?';
@@ -163,6 +167,17 @@ class FieldReader {
   }
 
   private list(spec: FieldSpec, items: readonly string[]): Field {
+    // What an `H` means is another job's only by chance.
+    if (items.some((item) => item.includes('H'))) return this.readList(spec, items);
+    const key = `${spec.name} ${items.join()}`;
+    const known = FIELDS.get(key);
+    if (known) return known;
+    const field = this.readList(spec, items);
+    if (field !== UNREAD) FIELDS.set(key, field);
+    return field;
+  }
+
+  private readList(spec: FieldSpec, items: readonly string[]): Field {
     if (items.length > MAX_ITEMS) return this.fail(spec, `lists more than ${MAX_ITEMS} items`);
     const values = new Set<number>();
     let open = false;

@@ -1,4 +1,5 @@
 /** What the scheduler keeps of a job: how far its slots are recorded, and who holds or awaits its permits. */
+import type { AfterEnd, OutputTest } from '../spec/after.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import type { Engine } from '../spec/worker.js';
 import type { JobId, RunId, SpecHash, TenantId, WorkerId } from '../domain/ids.js';
@@ -59,12 +60,33 @@ export interface Waiter {
   readonly blockedBy: string | null;
 }
 
+/** `after` of a job with its defaults filled in. */
+export interface AfterRule {
+  readonly conditions: readonly AfterRuleCondition[];
+  readonly require: 'all' | 'any';
+  readonly deadline: { readonly at: string; readonly timezone: string; readonly weekdays: readonly string[] } | null;
+}
+
+export interface AfterRuleCondition {
+  readonly job: JobId;
+  readonly on: AfterEnd;
+  readonly match: 'sameSlot' | 'latest';
+  /** Seconds; null is no limit. */
+  readonly within: number | null;
+  readonly exitCodes: readonly number[] | null;
+  /** Of JSON: values may hold names that a database would not take. */
+  readonly outputs: readonly OutputTest[];
+  readonly pass: readonly { readonly name: string; readonly path: string }[];
+}
+
 /** One document of `schedules`, keyed by the job. Written by the scheduler alone, guarded by `rev`. */
 export interface ScheduleState {
   readonly job: JobId;
   readonly tenant: TenantId;
   readonly shard: number;
   readonly rev: number;
+  /** Of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
+  readonly form?: number;
 
   /** The versions that this document carries; an edit is answered only when they are the new ones. */
   readonly jobRev: number;
@@ -82,6 +104,13 @@ export interface ScheduleState {
   /** Enabled and not paused and not deleted: new slots become runs. */
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;
+
+  /** What the job runs after; nothing if absent. */
+  readonly after?: AfterRule;
+  /** Other jobs run, or ran, after this one: its runs are made so that their ends are told. */
+  readonly followed?: true;
+  /** The next deadline of `after`; none if absent. */
+  readonly deadlineAt?: Instant;
 
   /** Slots later than this belong to this version only. */
   readonly effectiveFrom: Instant;
@@ -141,6 +170,7 @@ export const GAP_REASONS = {
   Deleted: 'The job was deleted.',
   Invalid: 'The job had a schedule that could not be understood.',
   ScheduleChanged: 'The schedule was changed before the delayed start of the slot.',
+  DependenciesLate: 'By the deadline of the job its dependencies had not been met, and it had got no run.',
   Excluded: 'A calendar of the schedule excludes the slots.',
 } as const;
 export type GapReason = keyof typeof GAP_REASONS;

@@ -1,4 +1,5 @@
 /** What a run's workers are given of secrets, in all of its parts: whatever comes back from them must not show it. */
+import { channelIn } from '../spec/channel.js';
 import type { JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { openAddress } from '../crypto/call-address.js';
@@ -81,6 +82,7 @@ function partsOfHeader(value: string): string[] {
 
 /** An address of notices is as secret as what stands behind its host; a short path is a word like others. */
 function partsOfAddress(address: string): string[] {
+  if (channelIn(address) !== null) return [];
   if (!URL.canParse(address)) return [address];
   const { pathname, search, password } = new URL(address);
   const path = `${pathname}${search}`.slice(1);

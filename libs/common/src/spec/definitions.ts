@@ -91,6 +91,8 @@ export interface Tenant {
   /** What of the cluster its jobs may refer to; null, or no value, is nothing. */
   readonly clusterAccess?: ClusterAccess | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
+  /** Other tenants whose jobs may run after its jobs, and are told their ends and outputs; none if absent. */
+  readonly dependents?: readonly string[];
   readonly createdAt: Instant;
   /** Where its id had been that of a tenant which was removed: what is older is that one's and is shown to nobody. */
   readonly since?: Instant;
@@ -111,12 +113,12 @@ export interface Token {
   readonly roles: readonly { readonly tenant: string; readonly role: Role }[];
   readonly createdAt: Instant;
   readonly createdBy: string;
-  /** Stable identity of whoever made it, such as `token:<id>`; absent in those of former releases. */
+  /** Stable identity of whoever made it, such as `token:<id>`; absent in sessions, which nobody else has made. */
   readonly madeBy?: string;
   readonly expiresAt: Instant | null;
   /** Of a session: whom the issuer named when somebody signed in. All other tokens stand for themselves. */
   readonly subject?: string;
-  /** To the minute; never, or not since this is noted, if absent. */
+  /** To the minute; absent until it is used. */
   readonly lastUsedAt?: Instant | null;
 }
 

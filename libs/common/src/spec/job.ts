@@ -1,11 +1,12 @@
 /**
  * The public form of a job: which worker, when, with what, how to retry. The shapes of its fields are in the files beside this
- * one; this one adds the checks over several fields. Defaults are those of docs/api and never stored.
+ * one; this one adds the checks over several fields. Defaults are those of docs/openapi.json and never stored.
  */
 import { z } from 'zod';
 import {
   DEFAULT_IDLE_TIMEOUT_SECONDS,
   DEFAULT_START_DEADLINE_SECONDS,
+  MAX_AFTER,
   MAX_ATTEMPTS_PER_INDEX,
   MAX_LABELS,
   MAX_NAME_LENGTH,
@@ -14,6 +15,7 @@ import {
   MAX_PARAMETERS_BYTES,
   MAX_SECURE_PARAMETERS_BYTES,
 } from '../domain/limits.js';
+import { afterConditions, afterProblems, afterRule, type AfterSpec } from './after.js';
 import { declarationProblems } from './options/declaration.js';
 import { parallelProblems } from './parallel-checks.js';
 import {
@@ -123,6 +125,14 @@ const jobFields = {
     examples: ['0 10 * * *', 'H 3 * * 1-5'],
   }),
   schedule: scheduleSpec.optional().describe('When the job runs; a job without a schedule runs by hand only.'),
+  after: afterConditions
+    .optional()
+    .describe(
+      `Ends of runs of other jobs after which the job runs, at most ${MAX_AFTER}; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.`,
+    ),
+  afterRule: afterRule
+    .optional()
+    .describe('How the conditions of `after` are joined, and by when they have to be met.'),
   misfire: misfireSpec.optional().describe('What becomes of slots that passed while nothing could start them.'),
   concurrency: concurrencySpec
     .optional()
@@ -262,9 +272,10 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
   return (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
 
-function checkJob(job: Parameters<typeof checkSchedule>[0] & ParallelSpec, ctx: z.RefinementCtx): void {
+function checkJob(job: Parameters<typeof checkSchedule>[0] & ParallelSpec & AfterSpec, ctx: z.RefinementCtx): void {
   checkSchedule(job, ctx);
   checkParallel(job, ctx);
+  for (const { path, message } of afterProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
 }
 
 /** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */

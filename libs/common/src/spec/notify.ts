@@ -1,10 +1,13 @@
 /** Who is told when a job's runs go wrong, and the body of what they are sent. */
 import { z } from 'zod';
 import { DEFAULT_LATE_SECONDS, MAX_NOTIFY_RULES } from '../domain/limits.js';
-import { httpUrl, positiveSeconds } from './fields.js';
+import { channelIn } from './channel.js';
+import { positiveSeconds, slug } from './fields.js';
 
 export const NOTICE_EVENTS = ['failed', 'missed', 'late', 'long', 'recovered'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
+
+const NO_ADDRESS = 'must be an http or https URL, or channel: and the id of a channel';
 
 const notifyRule = z.strictObject({
   on: z
@@ -14,9 +17,12 @@ const notifyRule = z.strictObject({
     .describe(
       'What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.',
     ),
-  webhook: httpUrl.describe(
-    'The address that is sent a POST. Stored encrypted; what follows the host is shown as `***` to those who may not see secrets.',
-  ),
+  webhook: z
+    .url({ protocol: /^(?:https?|channel)$/, error: NO_ADDRESS, abort: true })
+    .refine((text) => channelIn(text) === null || slug.safeParse(channelIn(text)).success, NO_ADDRESS)
+    .describe(
+      'The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.',
+    ),
   lateAfterSeconds: positiveSeconds
     .optional()
     .describe(
@@ -35,7 +41,7 @@ const timeOrNull = time.nullable();
 /** Body of the POST to a webhook. */
 export const noticeBody = z.object({
   id: z.string().describe('The same however often it is sent; also in the header `Idempotency-Key`.'),
-  on: z.enum(NOTICE_EVENTS).describe('What is told.'),
+  on: z.enum([...NOTICE_EVENTS, 'test']).describe('What is told; `test` when somebody tries a channel.'),
   at: time.describe('When it happened.'),
   tenant: z.string().describe('The tenant of the job.'),
   job: z.string().describe('The id of the job.'),

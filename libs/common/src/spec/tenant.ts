@@ -106,6 +106,16 @@ const tenantFields = {
       description: 'Sizes of its concurrency groups by name; one that is not named has one place.',
       examples: [{ nightly: 2 }],
     }),
+  /** Other tenants whose jobs may run after its jobs; they are told the ends and outputs of those. */
+  dependents: z
+    .array(slug)
+    .max(MAX_GROUPS)
+    .optional()
+    .meta({
+      description:
+        'Other tenants whose jobs may run after its jobs, and are told their ends and outputs; none unless given.',
+      examples: [['reports']],
+    }),
   /** Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
   logLimits: z
     .strictObject({

@@ -203,6 +203,10 @@ const services: Dashboard = {
     ]),
     lines('Memory', 'bytes', ['{{service}} {{instance}}', ofService('process_resident_memory_bytes')]),
     lines('Event loop lag, p99', 's', ['{{service}} {{instance}}', ofService('nodejs_eventloop_lag_p99_seconds')]),
+    lines('Documents of newer versions', 'short', [
+      '{{collection}}',
+      `max by (collection) (${ofService('carillon_newer_documents')})`,
+    ]),
     lines('Versions', 'short', ['{{service}} {{version}}', 'count by (service, version) (carillon_build_info)']),
   ],
 };

@@ -1,16 +1,22 @@
 import { SERVICES } from '#common/domain/service-name.js';
+import type { RightsFound } from '#common/domain/cluster-rights.js';
 import { diagnose, type Facts } from './diagnose.js';
 
 const replicas = SERVICES.map((service) => ({
   service,
   replica: `${service}-1`,
   version: '1.0.0',
+  form: 1,
+  rights: [] as readonly RightsFound[],
   ready: true,
   clockSkewMs: 3,
 }));
 const WELL: Facts = {
   replicas,
   databaseMs: 2,
+  newerDocuments: { runs: 0 },
+  certificates: [{ name: 'NATS_CERT', daysLeft: 200 }],
+  fullTenants: [],
   missingIndexes: [],
   natsTrouble: null,
   isEncrypted: { mongodb: true, nats: true },
@@ -50,6 +56,28 @@ test.each<[string, Partial<Facts>, string[]]>([
     ['error services'],
   ],
   ['two versions', { replicas: [...replicas, { ...replicas[0]!, version: '1.1.0' }] }, ['warning versions']],
+  [
+    'a replica that others have overtaken',
+    { replicas: replicas.map((each) => ({ ...each, form: each.service === 'executor' ? 1 : 2 })) },
+    ['warning forms'],
+  ],
+  ['a certificate that ends soon', { certificates: [{ name: 'NATS_CERT', daysLeft: 20 }] }, ['warning certificates']],
+  ['a certificate that has ended', { certificates: [{ name: 'NATS_CERT', daysLeft: -1 }] }, ['error certificates']],
+  ['a tenant that is nearly full', { fullTenants: [{ tenant: 'ibm', jobs: 95, maxJobs: 100 }] }, ['warning limits']],
+  [
+    'a Role that lacks rights, those of some jobs, and has others',
+    {
+      replicas: replicas.map((each) => ({
+        ...each,
+        rights:
+          each.service === 'executor'
+            ? [{ namespace: 'jobs', lacks: ['patch pods'], lacksForSome: ['list services'], beyond: ['list secrets'] }]
+            : [],
+      })),
+    },
+    ['error rights', 'warning rights', 'warning rights'],
+  ],
+  ['documents of a newer version', { newerDocuments: { runs: 3, schedules: 0 } }, ['error forms']],
   [
     'a clock that is off',
     { replicas: replicas.map((each) => ({ ...each, clockSkewMs: each.service === 'api' ? -400 : 0 })) },

@@ -1,4 +1,5 @@
 /** What is wrong with an installation and what repairs it, of facts that were gathered. Pure. */
+import type { RightsFound } from '#common/domain/cluster-rights.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
 
@@ -6,17 +7,39 @@ export interface SeenReplica {
   readonly service: ServiceName;
   readonly replica: string;
   readonly version: string;
+  /** Of the documents that it writes; it leaves those of later forms alone. */
+  readonly form: number;
   readonly ready: boolean;
   readonly clockSkewMs: number;
+  /** What it was told of its rights where workers run. */
+  readonly rights: readonly RightsFound[];
+}
+
+export interface Certificate {
+  /** The variable that names its file. */
+  readonly name: string;
+  /** Days until it ends, below 0 once it has. */
+  readonly daysLeft: number;
+}
+
+/** A tenant that has nearly as many jobs as it may. */
+export interface FullTenant {
+  readonly tenant: string;
+  readonly jobs: number;
+  readonly maxJobs: number;
 }
 
 export interface Facts {
   readonly replicas: readonly SeenReplica[];
   readonly databaseMs: number;
+  /** By collection: of a later form than this api knows. */
+  readonly newerDocuments: Readonly<Record<string, number>>;
   readonly missingIndexes: readonly string[];
   /** Null where NATS and its streams are well. */
   readonly natsTrouble: string | null;
   readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
+  readonly certificates: readonly Certificate[];
+  readonly fullTenants: readonly FullTenant[];
   /** Of `SECRET_KEYS`; the first one seals. */
   readonly keys: readonly string[];
   /** Stored secrets by key; null while nobody has counted them. */
@@ -70,6 +93,49 @@ const tls: Check = ({ isEncrypted }) =>
         ),
   );
 
+const CERTIFICATE_DAYS = 30;
+const CERTIFICATE_URGENT_DAYS = 7;
+const certificates: Check = ({ certificates: found }) =>
+  found.map(({ name, daysLeft }) => {
+    const days = Math.floor(daysLeft);
+    const told =
+      daysLeft < 0 ? `The certificate of ${name} has ended.` : `The certificate of ${name} ends in ${days} days.`;
+    if (daysLeft > CERTIFICATE_DAYS) return fine('certificates', told);
+    const tell = daysLeft > CERTIFICATE_URGENT_DAYS ? warning : error;
+    return tell('certificates', told, 'Renew it; services read those of MongoDB at their start.');
+  });
+
+/** Replicas have the same account: each thing is said once. */
+const rights: Check = ({ replicas }) => {
+  const found = new Map(replicas.flatMap((each) => each.rights).map((each) => [JSON.stringify(each), each]));
+  return [...found.values()].flatMap(rightsIn);
+};
+
+function rightsIn({ namespace, lacks, lacksForSome, beyond }: RightsFound): Finding[] {
+  const where = `The executor's account in the namespace ${namespace}`;
+  const apply = 'Apply deploy/kubernetes/workers there.';
+  const takeAway = `Take it away: kubectl -n ${namespace} get rolebindings -o wide; kubectl get clusterrolebindings -o wide.`;
+  const told = [
+    { list: lacks, tell: error, what: 'lacks', fix: apply },
+    { list: lacksForSome, tell: warning, what: 'lacks what some jobs need', fix: apply },
+    { list: beyond, tell: warning, what: 'may do more than it needs', fix: takeAway },
+  ].flatMap(({ list, tell, what, fix }) =>
+    list.length === 0 ? [] : [tell('rights', `${where} ${what}: ${list.join(', ')}.`, fix)],
+  );
+  return told.length > 0 ? told : [fine('rights', `${where} has what it needs, and nothing else.`)];
+}
+
+const limits: Check = ({ fullTenants }) =>
+  fullTenants.length === 0
+    ? [fine('limits', 'Every tenant has room for more jobs.')]
+    : fullTenants.map(({ tenant, jobs, maxJobs }) =>
+        warning(
+          'limits',
+          `${tenant} has ${jobs} of ${maxJobs} jobs.`,
+          `PATCH /api/v1/tenants/${tenant} {"maxJobs": …}`,
+        ),
+      );
+
 const services: Check = ({ replicas }) =>
   SERVICES.map((service) => {
     const [all, ready] = [replicas.filter((each) => each.service === service), 'services'];
@@ -88,6 +154,23 @@ const versions: Check = ({ replicas }) => {
   return found.length <= 1
     ? [fine('versions', `All replicas are of version ${found[0] ?? 'unknown'}.`)]
     : [warning('versions', `Replicas are of versions ${found.join(', ')}.`, 'Finish the upgrade, or go back.')];
+};
+
+/** Documents of later forms than a replica knows are nobody's while it has their shards. */
+const forms: Check = ({ replicas, newerDocuments }) => {
+  const latest = Math.max(1, ...replicas.map(({ form }) => form));
+  const behind = replicas.filter(({ form }) => form < latest).map(({ replica }) => replica);
+  const left = Object.entries(newerDocuments).filter(([, count]) => count > 0);
+  const counted = left.map(([collection, count]) => `${count} of ${collection}`).join(', ');
+  if (behind.length === 0 && left.length === 0)
+    return [fine('forms', 'Every replica understands what all others write.')];
+  const fix = 'Upgrade every replica to the newest version: runbook, CarillonNewerDocuments.';
+  return [
+    ...(behind.length === 0
+      ? []
+      : [warning('forms', `${behind.join(', ')} leave alone what newer replicas write (form ${latest}).`, fix)]),
+    ...(left.length === 0 ? [] : [error('forms', `Documents of a newer version than this: ${counted}.`, fix)]),
+  ];
 };
 
 const clocks: Check = ({ replicas }) => {
@@ -156,7 +239,10 @@ const backlog: Check = ({ waiting, holds }) => {
   ];
 };
 
-const CHECKS: readonly Check[] = [database, indexes, nats, tls, services, versions, clocks, keys, held, backlog];
+const CHECKS: readonly Check[] = [
+  ...[database, indexes, nats, tls, certificates, services, versions, forms, clocks, keys, rights, limits],
+  ...[held, backlog],
+];
 const RANK = { error: 0, warning: 1, ok: 2 } as const;
 
 /** What is wrong first. */

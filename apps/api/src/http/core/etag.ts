@@ -19,4 +19,4 @@ export const matches = (condition: IfMatch | null, rev: number): boolean =>
 
 /** What a caller whose condition no longer holds is told. */
 export const changedSince = (what: string, rev: number): string =>
-  `the ${what} was changed since you read it (its ETag is ${etagOf(rev)} now): read it again, and send your change with that ETag`;
+  `somebody has changed the ${what} since you read it: read it again, and repeat your change with the header If-Match: ${etagOf(rev)}`;

@@ -3,12 +3,22 @@
  * so only where it leads is shown. Sent back as it was shown, it means the address that is there.
  */
 import { MASK } from '#common/spec/fields.js';
+import { channelIn } from '#common/spec/channel.js';
 import type { NotifyRule } from '#common/spec/notify.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 
-const hiddenAddress = (webhook: string): string => `${new URL(webhook).origin}/${MASK}`;
+/** The name of a channel hides nothing. */
+export const hiddenAddress = (webhook: string): string =>
+  channelIn(webhook) === null ? `${new URL(webhook).origin}/${MASK}` : webhook;
+
+/** Channels that the rules name, with the fields that do. */
+export const channelsIn = (rules: readonly NotifyRule[] = []): { readonly path: string; readonly channel: string }[] =>
+  rules.flatMap(({ webhook }, position) => {
+    const channel = channelIn(webhook);
+    return channel === null ? [] : [{ path: `notify.${position}.webhook`, channel }];
+  });
 
 export const withHiddenWebhooks = (rules: readonly NotifyRule[]): NotifyRule[] =>
   rules.map((rule) => ({ ...rule, webhook: hiddenAddress(rule.webhook) }));
@@ -30,7 +40,7 @@ export type Revealed =
 export function revealWebhooks(written: readonly NotifyRule[], present: readonly NotifyRule[]): Revealed {
   const problems: FieldProblem[] = [];
   const rules = written.map((rule, position) => {
-    if (rule.webhook !== hiddenAddress(rule.webhook)) return rule;
+    if (rule.webhook !== hiddenAddress(rule.webhook) || channelIn(rule.webhook) !== null) return rule;
     const [kept, ...others] = meant(rule, position, present);
     if (kept !== undefined && others.length === 0) return { ...rule, webhook: kept };
     const message = kept === undefined ? 'hides no address of this job' : 'could be one of several: write it out';

@@ -66,7 +66,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     private readonly clock: Clock,
   ) {
     this.users = options.users ?? null;
-    this.sites = new ProcessSites(this.users?.root ?? spool.root, (run, path) => this.users?.give(run, path));
+    this.sites = new ProcessSites(this.users?.root ?? spool.root, (run, path) => this.users?.share(run, path));
     this.starter = new SupervisorStarter(options.supervisorFile, SUPERVISOR_START_MS);
   }
 

@@ -36,8 +36,8 @@ export class ProcessSites implements RunSites {
 
   constructor(
     private readonly root: string,
-    /** Gives the files to the user of the run, where its commands run as another user. */
-    private readonly give: (run: RunId, path: string) => void = () => undefined,
+    /** Lets the user of the run read the file or folder, where its commands run as another user. */
+    private readonly share: (run: RunId, path: string) => void = () => undefined,
   ) {}
 
   /** True where something of the run exists on this host. */
@@ -118,7 +118,7 @@ export class ProcessSites implements RunSites {
   private makeFolder(run: RunId, folder: string): void {
     for (const path of new Set([this.folder(run), folder])) {
       mkdirSync(path, { recursive: true, mode: PRIVATE_FOLDER });
-      this.give(run, path);
+      this.share(run, path);
     }
   }
 
@@ -133,7 +133,7 @@ export class ProcessSites implements RunSites {
   private writePart(run: RunId, file: string, text: string): string {
     const part = `${file}.${process.pid}.${this.parts++}`;
     writeFileSync(part, text, { mode: PRIVATE_FILE });
-    this.give(run, part);
+    this.share(run, part);
     return part;
   }
 

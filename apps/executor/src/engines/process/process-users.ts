@@ -40,6 +40,9 @@ export interface CommandUser {
 const PASSABLE_FOLDER = 0o711;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
+/** To be read by the group, which is the user's alone. */
+const SHARED_FOLDER = 0o750;
+const SHARED_FILE = 0o640;
 /** Beside the folders of spools: which run has which user, for all executors of this host. */
 const USERS = '.users';
 /** In the folder of a spool: what runs share, and to whom the folder belongs. */
@@ -113,16 +116,22 @@ export class ProcessUsers {
 
   /** Makes the folder with the files that the command reads. */
   furnish(attempt: AttemptId, run: RunId, jobStorage: string): void {
-    mkdirSync(this.home(attempt), { recursive: true, mode: PRIVATE_FOLDER });
-    writeFileSync(this.jobStorageFile(attempt), jobStorage, { mode: PRIVATE_FILE });
-    this.give(run, this.jobStorageFile(attempt));
-    this.give(run, this.home(attempt));
+    const [home, file, user] = [this.home(attempt), this.jobStorageFile(attempt), this.of(run)];
+    // One that is there belongs to a command: it may hold links that lead elsewhere.
+    this.removeHome(attempt);
+    mkdirSync(home, { mode: PRIVATE_FOLDER });
+    writeFileSync(file, jobStorage, { mode: PRIVATE_FILE, flag: 'wx' });
+    // The folder last: as long as it is root's, nobody else can put anything into it.
+    for (const path of [file, home]) chownSync(path, user.uid, user.gid);
   }
 
-  /** Gives a file or folder to the user of the run. */
-  give(run: RunId, path: string): void {
-    const { uid, gid } = this.of(run);
-    chownSync(path, uid, gid);
+  /**
+   * Lets the user of the run read a file or folder, which stays root's own: it is written again later, and where a command could
+   * replace a folder by a link, root would write and give away what the link leads to.
+   */
+  share(run: RunId, path: string): void {
+    chownSync(path, ROOT, this.of(run).gid);
+    chmodSync(path, lstatSync(path).isDirectory() ? SHARED_FOLDER : SHARED_FILE);
   }
 
   removeHome(attempt: AttemptId): void {

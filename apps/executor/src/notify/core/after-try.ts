@@ -1,22 +1,45 @@
-import { MAX_NOTICE_RETRY_MS, MAX_NOTICE_TRIES, NOTICE_RETRY_MS } from '#common/domain/limits.js';
-import type { Notice } from '#common/run/notice.js';
+import { MAX_NOTICE_RETRY_MS, MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_RETRY_MS } from '#common/domain/limits.js';
+import type { DeliveryTry, Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
 
-/** The result of one attempt to send a notice. */
+/** The result of one attempt to send a notice; `status` is the one of the answer, if one came. */
 export type TryResult =
-  | { readonly type: 'delivered' }
-  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'delivered'; readonly status?: number }
+  | { readonly type: 'failed'; readonly message: string; readonly status?: number }
   /** It must never be sent to that address. */
-  | { readonly type: 'forbidden'; readonly message: string };
+  | { readonly type: 'forbidden'; readonly message: string; readonly status?: number }
+  /** Its address cannot be decrypted. */
+  | { readonly type: 'unreadable'; readonly message: string; readonly status?: number };
+
+/** Since when, and how long. */
+export interface TryTime {
+  readonly begunAt: Instant;
+  readonly now: Instant;
+  readonly tookMs: number;
+}
 
 /** The notice after an attempt: delivered, given up, or due again after a pause that doubles. */
-export function afterTry(notice: Notice, result: TryResult, now: Instant): Notice {
+export function afterTry(notice: Notice, result: TryResult, time: TryTime): Notice {
   const tries = notice.tries + 1;
-  if (result.type === 'delivered') return { ...notice, tries, nextTryAt: null, outcome: 'delivered', lastError: null };
-  const lastError = result.message;
-  if (result.type === 'forbidden' || tries >= MAX_NOTICE_TRIES) {
-    return { ...notice, tries, nextTryAt: null, outcome: 'gaveUp', lastError };
+  const lastError = result.type === 'delivered' ? null : result.message;
+  const tried = {
+    ...notice,
+    tries,
+    lastError,
+    log: [...(notice.log ?? []), entryOf(result, time)].slice(-MAX_TRIES_KEPT),
+  };
+  if (result.type === 'delivered') return { ...tried, nextTryAt: null, outcome: 'delivered' };
+  const counted = tries - (notice.triesBefore ?? 0);
+  if (result.type !== 'failed' || counted >= MAX_NOTICE_TRIES) {
+    return { ...tried, nextTryAt: null, outcome: 'gaveUp' };
   }
-  const pause = Math.min(MAX_NOTICE_RETRY_MS, NOTICE_RETRY_MS * 2 ** notice.tries);
-  return { ...notice, tries, nextTryAt: now + pause, lastError };
+  const pause = Math.min(MAX_NOTICE_RETRY_MS, NOTICE_RETRY_MS * 2 ** (counted - 1));
+  return { ...tried, nextTryAt: time.now + pause };
 }
+
+const entryOf = (result: TryResult, { begunAt, tookMs }: TryTime): DeliveryTry => ({
+  at: begunAt,
+  tookMs: Math.round(tookMs),
+  status: result.status ?? null,
+  reason: result.type === 'delivered' ? null : result.message,
+});

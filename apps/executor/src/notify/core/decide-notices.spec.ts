@@ -163,21 +163,22 @@ test('the body says what has happened, to which run, and where to look', () => {
 
 test('a notice is tried again after a pause that doubles, until it is delivered or given up', () => {
   const [notice] = decide({ rules: [rule(['failed'])], runs: [failed('r')] });
-  const refused = { type: 'failed', message: 'the webhook answered 500' } as const;
+  const refused = { type: 'failed', message: 'the webhook answered 500', status: 500 } as const;
+  const time = { begunAt: NOW, now: NOW, tookMs: 1 };
   let next = notice!;
   const pauses: number[] = [];
   while (next.nextTryAt !== null) {
-    next = afterTry(next, refused, NOW);
+    next = afterTry(next, refused, time);
     if (next.nextTryAt !== null) pauses.push((next.nextTryAt - NOW) / SECOND);
   }
   expect(pauses.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
   expect(next).toMatchObject({ tries: MAX_NOTICE_TRIES, outcome: 'gaveUp', lastError: refused.message });
-  expect(afterTry(notice!, { type: 'delivered' }, NOW)).toMatchObject({
+  expect(afterTry(notice!, { type: 'delivered', status: 204 }, time)).toMatchObject({
     tries: 1,
     nextTryAt: null,
     outcome: 'delivered',
   });
-  expect(afterTry(notice!, { type: 'forbidden', message: 'no' }, NOW)).toMatchObject({ tries: 1, outcome: 'gaveUp' });
+  expect(afterTry(notice!, { type: 'forbidden', message: 'no' }, time)).toMatchObject({ tries: 1, outcome: 'gaveUp' });
 });
 
 test('what a worker said is not told of a run that has secrets: its reason and its exit code are', () => {

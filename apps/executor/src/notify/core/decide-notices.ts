@@ -167,6 +167,7 @@ function noticeOf(
     on,
     webhook: rule.webhook,
     to,
+    run: run?.id ?? null,
     body: {
       id,
       on,

@@ -30,8 +30,3 @@ test('what is under way counts, and is not chosen again', () => {
   expect(chooseNext([...due, ...other], first)).toEqual(other);
   expect(chooseNext(due, first.slice(2))).toEqual(first.slice(0, 2));
 });
-
-test('notices of an older release, which name no webhook, count for their tenant', () => {
-  const old = notices('a', 30, () => '').map(({ id, tenant }) => ({ id, tenant }));
-  expect(chooseNext(old, [])).toHaveLength(MAX_PER_TENANT);
-});

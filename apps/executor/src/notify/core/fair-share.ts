@@ -23,7 +23,7 @@ export function servedBy(underWay: Iterable<Addressed>): Served {
       MAX_PER_TENANT,
     ),
     webhooks: atLimit(
-      all.flatMap(({ to }) => (to === undefined ? [] : [to])),
+      all.map(({ to }) => to),
       MAX_PER_WEBHOOK,
     ),
   };
@@ -35,7 +35,7 @@ export function chooseNext<T extends Addressed>(due: readonly T[], underWay: rea
   for (const notice of due) {
     const all = [...underWay, ...chosen];
     const { tenants, webhooks } = servedBy(all);
-    const isServed = tenants.includes(notice.tenant) || (notice.to !== undefined && webhooks.includes(notice.to));
+    const isServed = tenants.includes(notice.tenant) || webhooks.includes(notice.to);
     if (all.length < MAX_AT_ONCE && !isServed && !all.some(({ id }) => id === notice.id)) chosen.push(notice);
   }
   return chosen;

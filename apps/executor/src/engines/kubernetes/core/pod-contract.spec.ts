@@ -1,4 +1,4 @@
-/** What docs/api promises of a pod, from the snapshot of a run to the pod that is created. */
+/** What the API document promises of a pod, from the snapshot of a run to the pod that is created. */
 import { createHash } from 'node:crypto';
 import type { JobSpec } from '#common/spec/job.js';
 import type { WorkerSnapshot } from '#common/spec/run-spec.js';

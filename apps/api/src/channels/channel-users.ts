@@ -1,0 +1,44 @@
+/** Which jobs tell a channel: it is not removed under them. */
+import { readable, type SecretBox } from '#common/crypto/secret-box.js';
+import type { TenantId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { JobsStore, JobPlace } from '#common/mongo/jobs.store.js';
+import type { Page } from '#common/runtime/paged-scan.js';
+import { channelIn } from '#common/spec/channel.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+
+/** Jobs that are named to whoever would remove their channel. */
+const MAX_TOLD = 10;
+
+export class ChannelUsers {
+  constructor(
+    private readonly jobs: Pick<JobsStore, 'list'>,
+    private readonly secrets: Pick<SecretBox, 'open'>,
+  ) {}
+
+  /** Throws IN_USE. */
+  async requireNone(tenant: TenantId, channel: string): Promise<void> {
+    const users = await this.usersOf(tenant, channel);
+    if (users.length === 0) return;
+    const told = users.slice(0, MAX_TOLD).map(({ id, spec }) => `"${spec.name}" (${id})`);
+    const others = users.length > MAX_TOLD ? ' and others' : '';
+    throw new AppError('IN_USE', `the channel ${channel} is named by rules of ${told.join(', ')}${others}`);
+  }
+
+  /** One more than are told. */
+  private async usersOf(tenant: TenantId, channel: string): Promise<readonly StoredJob[]> {
+    const names = (sealed: string): boolean => channelIn(readable(() => this.secrets.open(sealed)) ?? '') === channel;
+    const keep = ({ spec }: StoredJob): boolean => (spec.notify ?? []).some(({ webhook }) => names(webhook));
+    const found: StoredJob[] = [];
+    for (let after: JobPlace | null | undefined; after !== null && found.length <= MAX_TOLD;) {
+      const { items, lastSeen }: Page<StoredJob> = await this.jobs.list(
+        { tenants: [tenant], keep },
+        after ?? null,
+        MAX_TOLD + 1,
+      );
+      found.push(...items);
+      after = lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name };
+    }
+    return found;
+  }
+}

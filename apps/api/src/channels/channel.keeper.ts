@@ -1,0 +1,64 @@
+/** Secrets of channels: encrypted where they are stored, shown to nobody, kept where somebody writes `***` back. */
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import type { Problem } from '#common/errors/app-error.js';
+import type { StoredChannel } from '#common/mongo/channels.store.js';
+import { withSecrets, type ChannelSpec, type ChannelTarget } from '#common/spec/channel.js';
+import { MASK } from '#common/spec/fields.js';
+import { timeText } from '../http/core/time-text.js';
+import { invalidInput } from '../http/problem.js';
+import type { ChannelView } from './channel.routes.js';
+
+export class ChannelKeeper {
+  constructor(private readonly box: Pick<SecretBox, 'seal' | 'reseal'>) {}
+
+  /** As it is stored. Throws VALIDATION_FAILED for a mask that hides nothing: in a new channel, or in one of another type. */
+  sealed(written: ChannelSpec, present: ChannelTarget | null): ChannelSpec {
+    const before: Readonly<Record<string, unknown>> = present?.type === written.target.type ? { ...present } : {};
+    const problems: Problem[] = [];
+    const target = withSecrets(written.target, (value, field) => {
+      if (value !== MASK) return this.box.seal(value);
+      const kept = before[field];
+      if (typeof kept === 'string') return this.box.reseal(kept);
+      problems.push({ path: `target.${field}`, message: 'hides no secret that is there: write it out' });
+      return value;
+    });
+    if (problems.length > 0) throw invalidInput(problems);
+    requireSameHost(written.target, present);
+    return { ...written, target };
+  }
+}
+
+/** Whoever sends a kept secret elsewhere would learn it. */
+function requireSameHost(written: ChannelTarget, present: ChannelTarget | null): void {
+  const [then, now] = [placeOf(present), placeOf(written)];
+  if (!keepsSecret(written) || then === now) return;
+  throw invalidInput([{ path: 'target', message: 'goes elsewhere: write its secrets out' }]);
+}
+
+/** Where the secrets are sent, as far as that is no secret itself. */
+const placeOf = (target: ChannelTarget | null): string =>
+  target === null
+    ? ''
+    : JSON.stringify(
+        target.type === 'email'
+          ? [target.host, target.port, target.security]
+          : ['pagerduty', 'opsgenie', 'ntfy'].includes(target.type) && target.url,
+      );
+
+function keepsSecret(target: ChannelTarget): boolean {
+  let keeps = false;
+  withSecrets(target, (value) => {
+    keeps ||= value === MASK;
+    return value;
+  });
+  return keeps;
+}
+
+export const toChannelView = ({ id, tenant, spec, updatedAt, updatedBy }: StoredChannel): ChannelView => ({
+  id,
+  tenant,
+  ...spec,
+  target: withSecrets(spec.target, () => MASK),
+  updatedAt: timeText(updatedAt),
+  updatedBy,
+});

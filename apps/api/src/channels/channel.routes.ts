@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js';
+import { slug } from '#common/spec/fields.js';
+import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { byId } from '../http/route-fields.js';
+import { shownTime } from '../http/view-fields.js';
+
+export const channelView = z.object({
+  id: z.string().describe('Its id within the tenant: rules of jobs name it as `channel:<id>`.'),
+  tenant: z.string().describe('The tenant that it belongs to.'),
+  ...channelFields,
+  updatedAt: shownTime.describe('When it was last changed.'),
+  updatedBy: z.string().describe('Who changed it last.'),
+});
+export type ChannelView = z.output<typeof channelView>;
+
+const channelTest = z.object({
+  delivered: z.boolean().describe('Whether the message was taken.'),
+  status: z.int().nullable().meta({ description: 'The status of the answer (HTTP or SMTP); null where none came.' }),
+  reason: z.string().nullable().meta({ description: 'Why it was not taken; null where it was.' }),
+  tookMs: z.int().describe('Milliseconds that it took.'),
+});
+
+const channels = { tag: 'Channels' } as const;
+const ofTenant = z.strictObject({
+  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
+});
+const example = { id: 'ops', tenant: 'ibm', name: 'Operations', target: { type: 'slack', url: '***' } } as const;
+
+export const channelRoutes = {
+  listChannels: route({
+    ...channels,
+    id: 'listChannels',
+    method: 'GET',
+    path: '/channels',
+    access: 'viewer',
+    summary: 'List channels',
+    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    status: 200,
+    answer: pageOf(channelView),
+  }),
+  createChannel: route({
+    ...channels,
+    id: 'createChannel',
+    canDryRun: true,
+    method: 'POST',
+    path: '/channels',
+    access: 'owner',
+    summary: 'Create a channel',
+    description: `A tenant has at most ${MAX_CHANNELS}. Its secrets are stored encrypted and shown to nobody.`,
+    body: newChannel,
+    status: 201,
+    answer: channelView,
+    versioned: true,
+    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+    example: {
+      body: { ...example, target: { type: 'slack', url: 'https://hooks.slack.com/services/T000/B000/XXXX' } },
+    },
+  }),
+  getChannel: route({
+    ...channels,
+    id: 'getChannel',
+    method: 'GET',
+    path: '/channels/{id}',
+    access: 'viewer',
+    summary: 'Read a channel',
+    params: byId,
+    query: ofTenant,
+    status: 200,
+    answer: channelView,
+    versioned: true,
+    example: { answer: { ...example, updatedAt: '2026-11-20T09:30:00.000Z', updatedBy: 'ada' } },
+  }),
+  replaceChannel: route({
+    ...channels,
+    id: 'replaceChannel',
+    canDryRun: true,
+    method: 'PUT',
+    path: '/channels/{id}',
+    access: 'owner',
+    summary: 'Replace a channel',
+    description: 'Notices that wait go by the channel as it is then. A secret that is `***` stays as it is.',
+    params: byId,
+    query: ofTenant,
+    body: channelSpec,
+    status: 200,
+    answer: channelView,
+    versioned: true,
+    refusals: ['PRECONDITION_FAILED'],
+    example: { body: { target: { type: 'ntfy', topic: 'night-shift' } } },
+  }),
+  deleteChannel: route({
+    ...channels,
+    id: 'deleteChannel',
+    method: 'DELETE',
+    path: '/channels/{id}',
+    access: 'owner',
+    summary: 'Remove a channel that no job uses',
+    description: 'While rules of jobs name it, the answer is 409 `IN_USE` and names them.',
+    params: byId,
+    query: ofTenant,
+    status: 204,
+    answer: noContent,
+    refusals: ['IN_USE'],
+  }),
+  testChannel: route({
+    ...channels,
+    id: 'testChannel',
+    method: 'POST',
+    path: '/channels/{id}/test',
+    access: 'editor',
+    summary: 'Send a test message to a channel',
+    description: `Tried once, and answered with what came of it. At most ${MAX_CHANNEL_TESTS} at once for each executor.`,
+    params: byId,
+    query: ofTenant,
+    status: 200,
+    answer: channelTest,
+    refusals: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+    example: { answer: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 } },
+  }),
+} as const;

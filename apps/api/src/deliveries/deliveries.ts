@@ -1,0 +1,42 @@
+/** Reads what was told, and asks the executor, which alone sends, to tell it anew. */
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { contracts } from '#common/messages/registry.js';
+import type { NoticePlace, NoticesOf, NoticesStore } from '#common/mongo/notices.store.js';
+import type { Nats } from '#common/nats/nats.js';
+import type { Notice } from '#common/run/notice.js';
+import type { Page } from '#common/runtime/paged-scan.js';
+import { notFound } from '../access/require-access.js';
+import { refusal } from '../scheduler-port.js';
+import type { DeliveryView } from './delivery.routes.js';
+import { keyOfDelivery, toDeliveryView } from './delivery.view.js';
+
+const EXECUTOR_TIMEOUT_MS = 5_000;
+
+export class Deliveries {
+  constructor(
+    private readonly notices: Pick<NoticesStore, 'list' | 'load'>,
+    private readonly secrets: Pick<SecretBox, 'open'>,
+    private readonly nats: Pick<Nats, 'request'>,
+  ) {}
+
+  async list(of: NoticesOf, place: NoticePlace | null, limit: number): Promise<Page<Notice>> {
+    return this.notices.list(of, place, limit);
+  }
+
+  /** Throws NOT_FOUND. */
+  async find(id: string): Promise<Notice> {
+    const notice = await this.notices.load(keyOfDelivery(id));
+    if (notice === null) throw notFound(`delivery ${id}`);
+    return notice;
+  }
+
+  /** Resolves when the notice is due again. Throws what the executor refuses it with. */
+  async sendAnew({ id, shard }: Notice): Promise<void> {
+    const reply = await this.nats.request(contracts.redeliver, { shard }, { v: 1, notice: id }, EXECUTOR_TIMEOUT_MS);
+    if (!reply.ok) throw refusal(reply);
+  }
+
+  shown(notice: Notice): DeliveryView {
+    return toDeliveryView(notice, this.secrets);
+  }
+}

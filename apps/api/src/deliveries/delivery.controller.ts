@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import type { NoticesOf } from '#common/mongo/notices.store.js';
+import { notFound } from '../access/require-access.js';
+import { placeFrom, showPage } from '../http/page.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { JobService } from '../jobs/job.service.js';
+import { RunReader } from '../runs/run.reader.js';
+import { Deliveries } from './deliveries.js';
+import { deliveryRoutes as routes } from './delivery.routes.js';
+
+type Routes = typeof routes;
+type ListAnswer = AnswerOf<Routes['listJobDeliveries']>;
+
+@Controller()
+export class DeliveryController {
+  constructor(
+    private readonly jobs: JobService,
+    private readonly runs: RunReader,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  @Serves(routes.listJobDeliveries)
+  async ofJob(@Req() { caller, params, query }: RequestContext<Routes['listJobDeliveries']>): Promise<ListAnswer> {
+    const job = await this.jobs.find(caller, params.id, 'viewer');
+    return this.list({ job: job.id, since: job.createdAt }, query);
+  }
+
+  @Serves(routes.listRunDeliveries)
+  async ofRun(@Req() { caller, params, query }: RequestContext<Routes['listRunDeliveries']>): Promise<ListAnswer> {
+    const run = await this.runs.find(caller, params.id, 'viewer');
+    return this.list({ run: run.id, since: run.createdAt }, query);
+  }
+
+  @Serves(routes.redeliver)
+  async redeliver(
+    @Req() { caller, params, mutation }: RequestContext<Routes['redeliver']>,
+  ): Promise<AnswerOf<Routes['redeliver']>> {
+    const notice = await this.deliveries.find(params.id);
+    const job = await this.jobs.find(caller, notice.job, 'operator');
+    // The id of the job may have belonged to another one before.
+    if (notice.decidedAt < job.createdAt) throw notFound(`delivery ${params.id}`);
+    await mutation.record({ tenant: job.tenant, object: `delivery/${params.id}`, detail: `job ${job.id}` });
+    await this.deliveries.sendAnew(notice);
+    return { body: this.deliveries.shown(await this.deliveries.find(params.id)) };
+  }
+
+  private async list(of: NoticesOf, query: { cursor?: string | undefined; limit: number }): Promise<ListAnswer> {
+    const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
+    const place = at === undefined ? null : { at: Number(at), id: String(id) };
+    const page = await this.deliveries.list(of, place, query.limit);
+    return {
+      body: showPage(
+        page,
+        (notice) => this.deliveries.shown(notice),
+        (notice) => [notice.decidedAt, notice.id],
+      ),
+    };
+  }
+}

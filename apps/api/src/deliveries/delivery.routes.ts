@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_KEPT_MS, REDELIVERY_PAUSE_MS } from '#common/domain/limits.js';
+import { NOTICE_EVENTS } from '#common/spec/notify.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { route } from '../http/route.js';
+import { byId } from '../http/route-fields.js';
+import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+
+const DELIVERY_STATES = ['pending', 'delivered', 'gaveUp'] as const;
+
+export const deliveryView = z.object({
+  id: z.string().describe('The id of the delivery.'),
+  key: z.string().describe('What the request carries as `Idempotency-Key`, the same in every try.'),
+  tenant: z.string().describe('The tenant of the job.'),
+  job: z.string().describe('The id of the job.'),
+  run: z.string().nullable().meta({ description: 'The run that it is about; null for slots that were missed.' }),
+  on: z.enum(NOTICE_EVENTS).describe('What is told.'),
+  to: z.string().describe('Where it goes: the address up to its host.'),
+  state: z
+    .enum(DELIVERY_STATES)
+    .describe(`\`pending\` until it is delivered, or given up after ${MAX_NOTICE_TRIES} tries.`),
+  decidedAt: shownTime.describe('When it was decided.'),
+  nextTryAt: shownTimeOrNull.describe('When it is tried next; null where it is delivered or given up.'),
+  tryCount: z.int().describe('How often it was tried.'),
+  tries: z
+    .array(
+      z.object({
+        at: shownTime.describe('When the try began.'),
+        tookMs: z.int().describe('Milliseconds until the answer, or until the try was broken off.'),
+        status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null where none came.' }),
+        reason: z.string().nullable().meta({ description: 'Why it was not delivered; null where it was.' }),
+      }),
+    )
+    .describe(`The newest ${MAX_TRIES_KEPT} tries, oldest first.`),
+  askedAnewAt: shownTimeOrNull.describe('When somebody last asked for it anew; null where nobody has.'),
+});
+export type DeliveryView = z.output<typeof deliveryView>;
+
+const KEPT_DAYS = NOTICE_KEPT_MS / 86_400_000;
+const example: DeliveryView = {
+  id: 'YzMzZC0xNzk2MTE5MjAwLzAvZmFpbGVkL1hiM2tROXZMbTJQYQ',
+  key: 'c33d-1796119200/0/failed/Xb3kQ9vLm2Pa',
+  tenant: 'ibm',
+  job: 'c33d',
+  run: 'c33d-1796119200',
+  on: 'failed',
+  to: 'https://hooks.example.com/***',
+  state: 'pending',
+  decidedAt: '2026-12-01T10:00:22.000Z',
+  nextTryAt: '2026-12-01T10:00:27.300Z',
+  tryCount: 1,
+  tries: [{ at: '2026-12-01T10:00:22.100Z', tookMs: 187, status: 503, reason: 'the webhook answered 503' }],
+  askedAnewAt: null,
+};
+
+const list = {
+  method: 'GET',
+  access: 'viewer',
+  description: `Newest first. A delivery is kept for ${KEPT_DAYS} days after it was decided or last asked for anew.`,
+  params: byId,
+  query: z.strictObject(pageQuery),
+  status: 200,
+  answer: pageOf(deliveryView),
+  example: { answer: { items: [example], nextCursor: null } },
+} as const;
+
+export const deliveryRoutes = {
+  listJobDeliveries: route({
+    ...list,
+    tag: 'Jobs',
+    id: 'listJobDeliveries',
+    path: '/jobs/{id}/deliveries',
+    summary: 'List what was told of a job, and whether it arrived',
+  }),
+  listRunDeliveries: route({
+    ...list,
+    tag: 'Runs',
+    id: 'listRunDeliveries',
+    path: '/runs/{id}/deliveries',
+    summary: 'List what was told of a run, and whether it arrived',
+  }),
+  redeliver: route({
+    tag: 'Deliveries',
+    id: 'redeliver',
+    method: 'POST',
+    path: '/deliveries/{id}/redeliver',
+    access: 'operator',
+    summary: 'Deliver a notice anew',
+    description:
+      'Sends the same notice under the same key to the same address, at once and with all its tries again, whether it was ' +
+      `delivered, given up, or waits for its next try. At most once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,
+    params: byId,
+    status: 202,
+    answer: deliveryView,
+    refusals: ['CONFLICT', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+    example: { answer: example },
+  }),
+} as const;

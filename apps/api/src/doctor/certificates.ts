@@ -1,0 +1,25 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Certificate } from './core/diagnose.js';
+
+const DAY_MS = 86_400_000;
+const IN_PEM = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
+
+/** Of each file the certificate that ends first. One that cannot be read has ended: with it no connection is made. */
+export async function daysLeftOf(
+  files: Readonly<Record<string, string | undefined>>,
+  now: number,
+): Promise<readonly Certificate[]> {
+  const named = Object.entries(files).flatMap(([name, path]) => (path === undefined ? [] : [{ name, path }]));
+  return Promise.all(
+    named.map(async ({ name, path }) => {
+      const ends = await endsIn(path).catch(() => []);
+      return { name, daysLeft: ends.length === 0 ? -1 : (Math.min(...ends) - now) / DAY_MS };
+    }),
+  );
+}
+
+async function endsIn(path: string): Promise<readonly number[]> {
+  const found = (await readFile(path, 'utf8')).match(IN_PEM) ?? [];
+  return found.map((pem) => Date.parse(new X509Certificate(pem).validTo));
+}

@@ -1,0 +1,23 @@
+import { JobsStore } from '#common/mongo/jobs.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { TenantsStore } from '#common/mongo/tenants.store.js';
+import type { FullTenant } from './core/diagnose.js';
+
+/** The part of its `maxJobs` from which on a tenant is nearly full. */
+const NEARLY = 0.9;
+/** Tenants that are looked at. */
+const MAX_TENANTS = 200;
+
+/** Of the tenants with a limit, the first two hundred by their ids. */
+export async function nearlyFull(mongo: Mongo): Promise<readonly FullTenant[]> {
+  const [jobs, tenants] = [new JobsStore(mongo), new TenantsStore(mongo)];
+  const { items } = await tenants.list(({ maxJobs }) => maxJobs !== null, null, MAX_TENANTS);
+  const counted = await Promise.all(
+    items.map(async ({ id, maxJobs }) => ({
+      tenant: id,
+      maxJobs: maxJobs ?? 0,
+      jobs: await jobs.countUpTo(id, maxJobs ?? 0),
+    })),
+  );
+  return counted.filter(({ jobs: count, maxJobs }) => count >= NEARLY * maxJobs);
+}

@@ -1,0 +1,135 @@
+/** Reads what runs after what: the neighbourhood of a job, and the runs that follow from a run. */
+import type { Caller } from '../access/core/access.js';
+import { judgeAccess } from '../access/core/access.js';
+import { timeTextOrNull } from '../http/core/time-text.js';
+import { asJobId, type JobId } from '#common/domain/ids.js';
+import { MAX_GRAPH_SHOWN } from '#common/domain/limits.js';
+import { causeOf, dependentRunId } from '#common/run/cause.js';
+import { stateOf } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import type { SchedulesStore } from '#common/mongo/schedules.store.js';
+import type { DependentView } from '../runs/run.view.js';
+import type { GraphEdge, GraphNode, GraphView } from './graph.routes.js';
+
+export interface GraphStores {
+  readonly schedules: Pick<SchedulesStore, 'loadMany' | 'followersOf'>;
+  readonly runs: Pick<RunReads, 'load' | 'newestGlancesOf' | 'countUnfinished'>;
+}
+
+/** Jobs as they were found, the nearest first; null where there is no such job. */
+type Found = Map<JobId, ScheduleState | null>;
+
+export class GraphReader {
+  constructor(private readonly stores: GraphStores) {}
+
+  async around(caller: Caller, job: JobId, depth: number): Promise<GraphView> {
+    const found: Found = new Map();
+    const hidden = new Set<JobId>();
+    await this.visit(found, [job]);
+    let reached = [job];
+    for (let step = 0; step < depth && reached.length > 0 && found.size < MAX_GRAPH_SHOWN; step++) {
+      const above = await this.visit(found, visible(found, caller, reached).flatMap(upstreamIn));
+      reached = [...above, ...(await this.visitFollowers(caller, found, hidden, reached))];
+    }
+    const shown = [...found].slice(0, MAX_GRAPH_SHOWN);
+    const seen = new Set(shown.flatMap(([id, state]) => (state && maySee(caller, state) ? [id] : [])));
+    const nodes = await this.nodes(shown, seen);
+    const ids = new Set(shown.map(([id]) => id));
+    return {
+      job,
+      nodes,
+      edges: shown.flatMap(([id, state]) => (state && seen.has(id) ? edgesInto(state, ids) : [])),
+      hidden: hidden.size,
+      truncated: found.size > shown.length || found.size >= MAX_GRAPH_SHOWN,
+    };
+  }
+
+  /** The jobs that run after the run's job, with the runs that they have of its chain. */
+  async dependentsOf(caller: Caller, run: Run): Promise<DependentView[]> {
+    if (run.followed !== true) return [];
+    const followers = await this.stores.schedules.followersOf(run.job, null, MAX_GRAPH_SHOWN);
+    const seen = followers.filter((state) => maySee(caller, state));
+    const cause = causeOf(run);
+    const runs = await this.stores.runs.load(seen.map(({ job }) => dependentRunId(job, cause)));
+    return seen.map(({ job, jobName }) => {
+      const own = runs.get(dependentRunId(job, cause));
+      return { job, jobName, run: own?.id ?? null, state: own ? stateOf(own.phase) : null };
+    });
+  }
+
+  /** Those of the jobs that the caller may see. */
+  async visibleOf(caller: Caller, jobs: readonly string[]): Promise<ReadonlySet<string>> {
+    const states = await this.stores.schedules.loadMany(jobs.map(asJobId));
+    return new Set([...states.values()].filter((state) => maySee(caller, state)).map(({ job }) => job));
+  }
+
+  /** Adds the jobs that are not found yet; gives those. */
+  private async visit(found: Found, jobs: readonly JobId[]): Promise<JobId[]> {
+    const fresh = [...new Set(jobs)].filter((job) => !found.has(job)).slice(0, MAX_GRAPH_SHOWN);
+    const states = await this.stores.schedules.loadMany(fresh);
+    for (const job of fresh) found.set(job, states.get(job) ?? null);
+    return fresh;
+  }
+
+  private async visitFollowers(
+    caller: Caller,
+    found: Found,
+    hidden: Set<JobId>,
+    jobs: readonly JobId[],
+  ): Promise<JobId[]> {
+    const fresh: JobId[] = [];
+    for (const { job } of visible(found, caller, jobs)) {
+      for (const state of await this.stores.schedules.followersOf(job, null, MAX_GRAPH_SHOWN)) {
+        if (!maySee(caller, state)) hidden.add(state.job);
+        else if (!found.has(state.job)) {
+          found.set(state.job, state);
+          fresh.push(state.job);
+        }
+      }
+      if (found.size >= MAX_GRAPH_SHOWN) break;
+    }
+    return fresh;
+  }
+
+  private async nodes(
+    shown: readonly (readonly [JobId, ScheduleState | null])[],
+    seen: ReadonlySet<JobId>,
+  ): Promise<GraphNode[]> {
+    const counts = await this.stores.runs.countUnfinished([...seen]);
+    return Promise.all(
+      shown.map(async ([job, state]): Promise<GraphNode> => {
+        const nothing = { name: null, tenant: null, condition: 'unknown', newest: null } as const;
+        if (state === null || !seen.has(job)) return { job, ...nothing, activeRuns: 0, queuedRuns: 0 };
+        const [newest] = await this.stores.runs.newestGlancesOf(job, 0, 1);
+        const { active = 0, queued = 0 } = counts.get(job) ?? {};
+        return {
+          ...{ job, name: state.jobName, tenant: state.tenant, condition: state.inactiveReason ?? 'active' },
+          newest: newest
+            ? {
+                ...{ id: newest.id, state: newest.state, phase: newest.phase },
+                scheduledFor: timeTextOrNull(newest.scheduledFor),
+                finished: timeTextOrNull(newest.finished),
+              }
+            : null,
+          ...{ activeRuns: active, queuedRuns: queued },
+        };
+      }),
+    );
+  }
+}
+
+const maySee = (caller: Caller, { tenant }: Pick<ScheduleState, 'tenant'>): boolean =>
+  judgeAccess(caller, tenant, 'viewer') === 'granted';
+
+/** Of jobs that the caller may not see it is not told what they run after. */
+const visible = (found: Found, caller: Caller, jobs: readonly JobId[]): ScheduleState[] =>
+  jobs.flatMap((job) => found.get(job) ?? []).filter((state) => maySee(caller, state));
+
+const upstreamIn = ({ after }: ScheduleState): JobId[] => after?.conditions.map(({ job }) => job) ?? [];
+
+const edgesInto = ({ job, after }: ScheduleState, ids: ReadonlySet<JobId>): GraphEdge[] =>
+  (after?.conditions ?? [])
+    .filter((condition) => ids.has(condition.job))
+    .map(({ job: from, on, match }) => ({ from, to: job, on, match, require: after?.require ?? 'all' }));

@@ -1,0 +1,51 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { sortableId } from '../http/derived-id.js';
+import { JobService } from '../jobs/job.service.js';
+import { RunReader } from '../runs/run.reader.js';
+import { SchedulerPort } from '../scheduler-port.js';
+import { GraphReader } from './graph-reader.js';
+import { graphRoutes as routes } from './graph.routes.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class GraphController {
+  constructor(
+    private readonly jobs: JobService,
+    private readonly runs: RunReader,
+    private readonly graphs: GraphReader,
+    private readonly scheduler: SchedulerPort,
+  ) {}
+
+  @Serves(routes.jobGraph)
+  async graph(@Req() asked: RequestContext<Routes['jobGraph']>): Promise<AnswerOf<Routes['jobGraph']>> {
+    const { caller, params, query } = asked;
+    const job = await this.jobs.find(caller, params.id, 'viewer');
+    return { body: await this.graphs.around(caller, job.id, query.depth) };
+  }
+
+  /** The chain's key follows from the request's seed, so a repeat finds the same runs. */
+  @Serves(routes.runDependents)
+  async runDependents(
+    @Req() asked: RequestContext<Routes['runDependents']>,
+  ): Promise<AnswerOf<Routes['runDependents']>> {
+    const { caller, params, mutation } = asked;
+    const run = await this.runs.find(caller, params.id, 'operator');
+    const key = sortableId(mutation.seed, 'dependents', mutation.askedAt);
+    await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: `dependents ${key}` });
+    const settled = await this.scheduler.runDependents({ run: run.id, key, requestedBy: caller.name });
+    const seen = await this.graphs.visibleOf(
+      caller,
+      settled.map(({ job }) => job),
+    );
+    return {
+      body: {
+        dependents: settled
+          .filter(({ job }) => seen.has(job))
+          .map(({ unmet, ...each }) => ({ ...each, unmet: unmet.map((i) => `after.${i}`) })),
+      },
+    };
+  }
+}

@@ -1,0 +1,78 @@
+/** What a job refers to besides its workers: what is its tenant's, and jobs that it runs after. Judged when the job is saved. */
+import { upstreamOf } from '#common/spec/after.js';
+import { asJobId, type JobId } from '#common/domain/ids.js';
+import { MAX_DEPENDENTS, MAX_GRAPH_JOBS } from '#common/domain/limits.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { SchedulesStore } from '#common/mongo/schedules.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import { findCycle } from '../graph/core/find-cycle.js';
+import type { PlainJob } from './core/job-edit.js';
+import type { References } from './references.js';
+
+interface FieldProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+export class JobReferences {
+  constructor(
+    private readonly others: Pick<References, 'problems'>,
+    private readonly jobs: Pick<JobsStore, 'loadMany'>,
+    private readonly tenants: Pick<TenantsStore, 'load'>,
+    private readonly schedules: Pick<SchedulesStore, 'countFollowers'>,
+  ) {}
+
+  /** What is wrong with them; what was named before is let alone, whatever has become of it. */
+  async problems(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<readonly FieldProblem[]> {
+    return [...(await this.others.problems(spec, before)), ...(await this.dependencyProblems(id, spec, before))];
+  }
+
+  private async dependencyProblems(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<FieldProblem[]> {
+    if (spec.after === undefined) return [];
+    const known = new Set(upstreamOf(before ?? {}));
+    const added = upstreamOf(spec).filter((job) => !known.has(job) && job !== id);
+    const found = await this.jobs.loadMany(added.map(asJobId));
+    const problems: FieldProblem[] = [];
+    for (const [i, { job }] of spec.after.entries()) {
+      if (!added.includes(job)) continue;
+      const message = await this.problemWith(asJobId(job), found.get(asJobId(job)), spec.tenant);
+      if (message !== null) problems.push({ path: `after.${i}.job`, message });
+    }
+    if (problems.length > 0) return problems;
+    return [...(await this.cycleProblems(id, spec)), ...zoneProblems(spec)];
+  }
+
+  private async problemWith(id: JobId, job: StoredJob | undefined, tenant: string): Promise<string | null> {
+    // Whether a job of another tenant exists is told only to those who may run after it.
+    const unknown = `"${id}" is not a job after which jobs of this tenant may run`;
+    if (job?.deletedAt !== null) return unknown;
+    if (job.tenant !== tenant) {
+      const allowed = (await this.tenants.load(job.tenant))?.dependents ?? [];
+      if (!allowed.includes(tenant)) return unknown;
+    }
+    const count = await this.schedules.countFollowers(id, MAX_DEPENDENTS);
+    return count < MAX_DEPENDENTS ? null : `${MAX_DEPENDENTS} jobs run after "${id}" already, and no more may`;
+  }
+
+  private async cycleProblems(id: JobId, spec: PlainJob): Promise<FieldProblem[]> {
+    const upstream = async (jobs: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
+      const stored = await this.jobs.loadMany(jobs.map(asJobId));
+      return new Map([...stored.values()].map((job) => [job.id, job.deletedAt === null ? upstreamOf(job.spec) : []]));
+    };
+    const found = await findCycle(id, upstreamOf(spec), upstream, MAX_GRAPH_JOBS);
+    if (found === 'tooLarge')
+      return [{ path: 'after', message: `depends on more than ${MAX_GRAPH_JOBS} jobs, directly and by others` }];
+    if (found === null) return [];
+    const at = spec.after?.findIndex(({ job }) => job === found.at(-2)) ?? 0;
+    return [{ path: `after.${at}.job`, message: `would close a cycle: ${found.join(' → ')}` }];
+  }
+}
+
+function zoneProblems({ afterRule }: PlainJob): FieldProblem[] {
+  const timezone = afterRule?.deadline?.timezone;
+  if (timezone === undefined) return [];
+  const parsed = parseSchedule({ schedule: { cron: '0 0 * * *', timezone } }, { hashKey: '', createdAt: 0 });
+  return parsed.ok ? [] : parsed.problems.map(({ message }) => ({ path: 'afterRule.deadline.timezone', message }));
+}

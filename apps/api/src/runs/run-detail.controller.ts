@@ -1,0 +1,30 @@
+import { Controller } from '@nestjs/common';
+import { GraphReader } from '../graph/graph-reader.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { RunDetailsReader } from './run-details.js';
+import { RunReader } from './run.reader.js';
+import { runRoutes as routes } from './run.routes.js';
+import { toRunDetailView } from './run.view.js';
+
+type Routes = typeof routes;
+
+@Controller()
+export class RunDetailController {
+  constructor(
+    private readonly reader: RunReader,
+    private readonly details: RunDetailsReader,
+    private readonly graphs: GraphReader,
+  ) {}
+
+  @Serves(routes.getRun)
+  async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
+    const found = await this.reader.find(caller, params.id, 'viewer');
+    const details = await this.details.of(found);
+    const [spec, dependents] = await Promise.all([
+      this.details.spec(details.run),
+      this.graphs.dependentsOf(caller, details.run),
+    ]);
+    return { body: toRunDetailView(details, spec, dependents), rev: details.run.rev };
+  }
+}

@@ -1,0 +1,86 @@
+/** Where notices go, what was told of jobs and runs, whether it arrived, and telling it anew. */
+import type { Command } from 'commander';
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { CliError } from '../errors.js';
+import { deliveryListing } from '../output/listings.js';
+import type { Session } from '../session/session.js';
+import type { Shell } from '../shell.js';
+import { given, wholeNumber } from './arguments.js';
+import { parsedJson } from './runs.js';
+
+const DEFAULT_LIMIT = 50;
+
+type Delivery = Schemas['Delivery'];
+
+export function addDeliveryCommands(program: Command, shell: Shell): void {
+  program
+    .command('deliveries <job>')
+    .description('what was told of a job, newest first; run/<id> for a run')
+    .option('--limit <number>', 'at most so many; 0 for all', wholeNumber, DEFAULT_LIMIT)
+    .action(async (name: string, { limit }: { limit: number }, command: Command) => {
+      const session = shell.session(command);
+      const found: Delivery[] = [];
+      for await (const delivery of deliveriesOf(session, name)) {
+        if (limit > 0 && found.length === limit) break;
+        found.push(delivery);
+      }
+      session.printer.list(found, deliveryListing);
+    });
+  program
+    .command('redeliver <delivery>')
+    .description('tell it anew, under the same key')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { client, printer } = shell.session(command);
+      const { to } = await dataOf(client.POST('/deliveries/{id}/redeliver', { params: { path: { id } } }));
+      printer.line(`the delivery is sent anew to ${to}`);
+    });
+}
+
+export function addChannelCommands(program: Command, shell: Shell): void {
+  const channel = program.command('channel').description('where notices go; listed by get channels');
+  channel
+    .command('set <channel> <json>')
+    .description('make a channel, or replace it: its target as JSON; - reads standard input')
+    .option('--name <name>', 'shown to people')
+    .action(async (id: string, json: string, { name }: { name?: string }, command: Command) => {
+      const session = shell.session(command);
+      const target = parsedJson(json === '-' ? await session.host.input() : json) as Schemas['ChannelTarget'];
+      await setChannel(session, id, given({ name, target }));
+      session.printer.line(`the channel ${id} is set`);
+    });
+  channel
+    .command('test <channel>')
+    .description('send a test message; exit code 1 unless it is taken')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { client, printer, tenant } = shell.session(command);
+      const params = { path: { id }, query: given({ tenant }) };
+      const { delivered, reason, tookMs } = await dataOf(client.POST('/channels/{id}/test', { params }));
+      if (!delivered) throw new CliError(`the channel ${id} did not take the message: ${reason ?? ''}`);
+      printer.line(`the channel ${id} took the message after ${tookMs} ms`);
+    });
+}
+
+async function setChannel({ client, tenant }: Session, id: string, body: Schemas['ChannelReplacement']): Promise<void> {
+  const params = { path: { id }, query: given({ tenant }) };
+  const found = await client.GET('/channels/{id}', { params });
+  if (found.response.status !== 404) {
+    await dataOf(client.PUT('/channels/{id}', { params, body }));
+    return;
+  }
+  if (tenant === undefined) throw new CliError('say whose channel it is: --tenant');
+  await dataOf(client.POST('/channels', { body: { id, tenant, ...body } }));
+}
+
+const RUN = 'run/';
+
+function deliveriesOf({ client }: Session, name: string): AsyncIterable<Delivery> {
+  const ask = (
+    id: string,
+    cursor: string | undefined,
+  ): { params: { path: { id: string }; query: { cursor?: string } } } => ({
+    params: { path: { id }, query: given({ cursor }) },
+  });
+  return name.startsWith(RUN)
+    ? itemsOf(async (cursor) => dataOf(client.GET('/runs/{id}/deliveries', ask(name.slice(RUN.length), cursor))))
+    : itemsOf(async (cursor) => dataOf(client.GET('/jobs/{id}/deliveries', ask(name, cursor))));
+}

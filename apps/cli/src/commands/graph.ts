@@ -1,0 +1,56 @@
+/** What runs after what, and running it again. */
+import type { Command } from 'commander';
+import { dataOf, type Schemas } from '#client/client.js';
+import { graphListing, settledListing, type GraphRow } from '../output/graph-listings.js';
+import type { Shell } from '../shell.js';
+import { given, wholeNumber } from './arguments.js';
+
+export function addGraphCommands(program: Command, shell: Shell): void {
+  program
+    .command('graph <kind> <job>')
+    .description('what a job runs after, and what runs after it: carillon graph job nightly-report')
+    .option('--depth <steps>', 'how many steps from the job, in both directions', wholeNumber)
+    .action(async (kind: string, id: string, { depth }: { depth?: number }, command: Command) => {
+      if (kind !== 'job') command.error(`error: "${kind}" has no graph; say: carillon graph job <id>`);
+      const { client, printer } = shell.session(command);
+      const params = { path: { id }, query: given({ depth }) };
+      const graph = await dataOf(client.GET('/jobs/{id}/graph', { params }));
+      if (printer.isData) {
+        printer.value(graph);
+        return;
+      }
+      printer.list(rowsOf(graph), graphListing);
+      if (graph.hidden > 0) printer.line(`${graph.hidden} jobs of tenants that you may not see run after these`);
+      if (graph.truncated) printer.line('there are more jobs than are shown');
+    });
+  program
+    .command('run-dependents <run>')
+    .description('run what runs after a run that has ended, also where it has run before')
+    .action(async (id: string, _options: unknown, command: Command) => {
+      const { client, printer } = shell.session(command);
+      const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', { params: { path: { id } } }));
+      if (printer.isData) printer.value(dependents);
+      else printer.list(dependents, settledListing);
+    });
+}
+
+/** What others run after comes first, as far as it can. */
+function rowsOf({ nodes, edges }: Schemas['JobGraphAnswer']): GraphRow[] {
+  const depths = new Map<string, number>();
+  const depthOf = (job: string, seen: ReadonlySet<string>): number => {
+    const known = depths.get(job);
+    if (known !== undefined || seen.has(job)) return known ?? 0;
+    const above = edges.filter(({ to }) => to === job);
+    const depth = Math.max(0, ...above.map(({ from }) => depthOf(from, new Set([...seen, job])) + 1));
+    depths.set(job, depth);
+    return depth;
+  };
+  return nodes
+    .map((node) => {
+      const into = edges.filter(({ to }) => to === node.job);
+      const joint = into[0]?.require === 'any' ? ' or ' : ', ';
+      const after = into.map(({ from, on, match }) => `${from} ${on}${match === 'latest' ? ' (latest)' : ''}`);
+      return { node, after: after.join(joint) };
+    })
+    .sort((a, b) => depthOf(a.node.job, new Set()) - depthOf(b.node.job, new Set()));
+}

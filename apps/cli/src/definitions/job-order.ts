@@ -1,0 +1,22 @@
+/** Jobs in the order in which they can be made: what a job runs after comes before it. */
+import { upstreamOfJob } from './plan.js';
+import type { Change } from './plan.js';
+
+/** Groups of changes; those of one group do not depend on each other. Jobs in a cycle, which the server refuses, come last. */
+export function inDependencyOrder(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const groups: Change[][] = [];
+  let left = changes;
+  while (left.length > 0) {
+    const waiting = new Set(left.map(idOf));
+    const isFree = (change: Change): boolean =>
+      upstreamOfJob(change).every((job) => !waiting.has(job) || job === idOf(change));
+    const free = left.filter(isFree);
+    if (free.length === 0) return [...groups, [...left]];
+    groups.push(free);
+    left = left.filter((change) => !isFree(change));
+  }
+  return groups;
+}
+
+const idOf = (change: Change): unknown =>
+  change.action === 'delete' ? change.current['id'] : change.definition.spec['id'];

@@ -1,0 +1,48 @@
+/** Reads YAML and JSON that somebody else has written: whatever it holds, it ends in values or in a text of what is wrong where. */
+import { LineCounter, parseAllDocuments, type Document, type ScalarTag } from 'yaml';
+
+export interface YamlValue {
+  readonly value: unknown;
+  /** Name of the source and the line where it begins. */
+  readonly source: string;
+}
+
+/** What is wrong, with the name of the source and the line. */
+export interface YamlProblem {
+  readonly problem: string;
+}
+
+export interface YamlSource {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** In their order; without empty documents. */
+export function yamlDocuments(
+  { name, text }: YamlSource,
+  customTags: ScalarTag[] = [],
+): readonly (YamlValue | YamlProblem)[] {
+  const lines = new LineCounter();
+  const at = (offset: number): string => `${name}:${lines.linePos(offset).line}`;
+  try {
+    const documents = parseAllDocuments(text, { lineCounter: lines, customTags, prettyErrors: false });
+    return (Array.isArray(documents) ? documents : []).flatMap((document) => contentOf(document, at));
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [{ problem: `${name}: it is nested too deeply to be read` }];
+  }
+}
+
+function contentOf(document: Document.Parsed, at: (offset: number) => string): (YamlValue | YamlProblem)[] {
+  if (document.errors.length > 0)
+    return document.errors.map(({ pos, message }) => ({ problem: `${at(pos[0])}: ${message}` }));
+  const source = at(document.contents?.range[0] ?? 0);
+  try {
+    const value = document.toJS() as unknown;
+    return value === null ? [] : [{ value, source }];
+  } catch (error) {
+    // Aliases that would come to very much, or that lead nowhere.
+    if (!(error instanceof ReferenceError)) throw error;
+    return [{ problem: `${source}: ${error.message}` }];
+  }
+}

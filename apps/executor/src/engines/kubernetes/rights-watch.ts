@@ -1,0 +1,64 @@
+import type { ApiClient } from '#common/kubernetes/api-client.js';
+import type { RightsFound } from '#common/domain/cluster-rights.js';
+import { reviewRights } from '#common/kubernetes/rights.js';
+import { messageOf } from '#common/errors/app-error.js';
+import { Housekeeping } from '#common/lifecycle/housekeeping.js';
+import type { Startable } from '#common/lifecycle/service.js';
+import type { Logger } from '#common/logging/logger.js';
+
+const EVERY_FIVE_MINUTES = '*/5 * * * *';
+/** Namespaces that are asked about in one round: a request for each. */
+const MAX_NAMESPACES = 100;
+
+export interface RightsWatchParts {
+  /** Null: there is no cluster. */
+  readonly client: Pick<ApiClient, 'open' | 'call' | 'close' | 'namespace'> | null;
+  readonly tenantNamespaces: () => Promise<readonly string[]>;
+  /** Keeps what was found where whoever examines the installation finds it. */
+  readonly tell: (found: readonly RightsFound[]) => Promise<void>;
+  readonly log: Logger;
+}
+
+/** Asks the cluster now and then what this executor may do where workers run, and says what is missing or too much. */
+export class RightsWatch implements Startable {
+  private readonly housekeeping: Housekeeping;
+  private said = '';
+
+  constructor(private readonly parts: RightsWatchParts) {
+    const chore = { name: 'rights', cron: EVERY_FIVE_MINUTES, run: () => this.look() };
+    this.housekeeping = new Housekeeping([chore], { log: parts.log });
+  }
+
+  async start(): Promise<void> {
+    const { client, log } = this.parts;
+    if (client === null) return;
+    await client.open();
+    this.housekeeping.start();
+    // In the background: a cluster that does not answer keeps nobody from starting.
+    void this.look().catch((error: unknown) => {
+      log.warn({ error: messageOf(error) }, 'the rights in the cluster could not be read');
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.housekeeping.stop();
+    await this.parts.client?.close();
+  }
+
+  async look(): Promise<void> {
+    const { client, tenantNamespaces, tell, log } = this.parts;
+    if (client === null) return;
+    const namespaces = [...new Set([client.namespace, ...(await tenantNamespaces())])].slice(0, MAX_NAMESPACES);
+    const found: RightsFound[] = [];
+    for (const namespace of namespaces) {
+      const rights = await reviewRights(client, namespace);
+      if (rights) found.push(rights);
+    }
+    await tell(found);
+    const wrong = found.filter(({ lacks, beyond }) => lacks.length + beyond.length > 0);
+    if (JSON.stringify(wrong) === this.said) return;
+    this.said = JSON.stringify(wrong);
+    for (const { namespace, lacks, beyond } of wrong)
+      log.warn({ namespace, lacks, beyond }, 'the Role is not what deploy/kubernetes/workers gives');
+  }
+}

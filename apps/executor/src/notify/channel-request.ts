@@ -1,0 +1,219 @@
+/** What each kind of channel is sent for a notice, in the form that its maker documents. Pure. */
+import { createHash } from 'node:crypto';
+import { NTFY_URL, OPSGENIE_URL, PAGERDUTY_URL, type ChannelTarget } from '#common/spec/channel.js';
+import type { NoticeBody } from '#common/spec/notify.js';
+import { SIGNATURE_HEADER } from '#common/spec/fields.js';
+
+/** A target whose secrets are readable. */
+export type OpenTarget = Exclude<ChannelTarget, { readonly type: 'email' }>;
+export type MailTarget = Extract<ChannelTarget, { readonly type: 'email' }>;
+
+export interface ChannelRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+type Severity = 'error' | 'warning' | 'info';
+type Fact = readonly [name: string, value: string];
+
+const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
+  failed: 'error',
+  missed: 'error',
+  late: 'warning',
+  long: 'warning',
+  recovered: 'info',
+  test: 'info',
+};
+
+/** What people read, whatever carries it. */
+interface Told {
+  readonly body: NoticeBody;
+  readonly title: string;
+  readonly severity: Severity;
+  readonly facts: readonly Fact[];
+  readonly url: string | null;
+  /** The same for a failure and the recovery that ends it. */
+  readonly alert: string;
+}
+
+function toldBy(body: NoticeBody): Told {
+  const { run, missed } = body;
+  const facts: Fact[] = [
+    ['Job', body.jobName],
+    ['Tenant', body.tenant],
+    ...(run === null ? [] : [['Run', run.id] as const, ['State', `${run.state} (${run.reason})`] as const]),
+    ...(run?.exitCode == null ? [] : [['Exit code', String(run.exitCode)] as const]),
+    ...(missed === null ? [] : [['Slots', `${missed.count}, from ${missed.from} to ${missed.to}`] as const]),
+    ['At', body.at],
+  ];
+  const kind = body.on === 'recovered' ? 'failed' : body.on;
+  return {
+    ...{ body, facts },
+    title: body.message,
+    severity: SEVERITIES[body.on],
+    url: run?.url ?? null,
+    alert: `carillon/${body.tenant}/${body.job}/${kind}`,
+  };
+}
+
+const JSON_HEADERS = { 'content-type': 'application/json' };
+
+export function channelRequest(target: OpenTarget, body: NoticeBody): ChannelRequest {
+  const told = toldBy(body);
+  switch (target.type) {
+    case 'webhook': {
+      const { url, signingSecret } = target;
+      const headers = { ...JSON_HEADERS, ...(signingSecret !== undefined && { [SIGNATURE_HEADER]: signingSecret }) };
+      return { url, headers, body: JSON.stringify(body) };
+    }
+    case 'slack':
+      return posted(target.url, slackMessage(told));
+    case 'teams':
+      return posted(target.url, teamsMessage(told));
+    case 'discord':
+      return posted(target.url, discordMessage(told));
+    case 'pagerduty':
+      return posted(target.url ?? PAGERDUTY_URL, pagerdutyEvent(told, target.routingKey));
+    case 'opsgenie':
+      return opsgenieRequest(told, target);
+    case 'ntfy':
+      return posted(target.url ?? NTFY_URL, ntfyMessage(told, target.topic), bearer(target.token));
+  }
+}
+
+const posted = (url: string, value: unknown, headers: Readonly<Record<string, string>> = {}): ChannelRequest => ({
+  url,
+  headers: { ...JSON_HEADERS, ...headers },
+  body: JSON.stringify(value),
+});
+
+const bearer = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
+
+/** At most so many characters, the last of them an ellipsis where something was cut off. */
+function cut(text: string, most: number): string {
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+const DEFAULT_LINK = 'Open the run';
+
+/** Incoming webhooks of Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
+function slackMessage({ title, facts, url }: Told): unknown {
+  const safe = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const fields = facts.map(([name, value]) => ({ type: 'mrkdwn', text: cut(`*${name}*\n${safe(value)}`, 2_000) }));
+  const link =
+    url === null ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: `<${safe(url)}|${DEFAULT_LINK}>` } }];
+  return {
+    text: cut(safe(title), 3_000),
+    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: cut(safe(title), 3_000) }, fields }, ...link],
+  };
+}
+
+/** Adaptive Cards as a workflow of Teams takes them: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors */
+function teamsMessage({ title, facts, url, severity }: Told): unknown {
+  const color = { error: 'Attention', warning: 'Warning', info: 'Good' }[severity];
+  const card = {
+    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+    type: 'AdaptiveCard',
+    version: '1.4',
+    body: [
+      { type: 'TextBlock', text: cut(title, 2_000), weight: 'Bolder', size: 'Medium', wrap: true, color },
+      { type: 'FactSet', facts: facts.map(([name, value]) => ({ title: name, value })) },
+    ],
+    actions: url === null ? [] : [{ type: 'Action.OpenUrl', title: DEFAULT_LINK, url }],
+  };
+  const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content: card };
+  return { type: 'message', attachments: [attachment] };
+}
+
+/** Webhooks of Discord: https://discord.com/developers/docs/resources/webhook#execute-webhook */
+function discordMessage({ title, facts, url, severity, body }: Told): unknown {
+  const embed = {
+    title: cut(title, 256),
+    ...(url !== null && { url }),
+    color: { error: 0xd33c3c, warning: 0xd99a1c, info: 0x3c9a55 }[severity],
+    timestamp: body.at,
+    fields: facts.map(([name, value]) => ({ name, value: cut(value, 1_024), inline: true })),
+  };
+  // Names of jobs mention nobody.
+  return { embeds: [embed], allowed_mentions: { parse: [] } };
+}
+
+/** Events API v2: https://developer.pagerduty.com/docs/events-api-v2/trigger-events */
+function pagerdutyEvent({ title, facts, url, severity, alert, body }: Told, routingKey: string): unknown {
+  return {
+    routing_key: routingKey,
+    event_action: body.on === 'recovered' ? 'resolve' : 'trigger',
+    dedup_key: shortKey(alert, 255),
+    payload: {
+      summary: cut(title, 1_024),
+      source: cut(`carillon/${body.tenant}`, 255),
+      severity,
+      timestamp: body.at,
+      component: body.job,
+      class: body.on,
+      custom_details: Object.fromEntries(facts),
+    },
+    client: 'Carillon',
+    ...(url !== null && { client_url: url, links: [{ href: url, text: DEFAULT_LINK }] }),
+  };
+}
+
+/** Alert API: https://docs.opsgenie.com/docs/alert-api */
+function opsgenieRequest(
+  { title, facts, url, severity, alert, body }: Told,
+  target: Extract<OpenTarget, { readonly type: 'opsgenie' }>,
+): ChannelRequest {
+  const base = (target.url ?? OPSGENIE_URL).replace(/\/+$/, '');
+  const headers = { authorization: `GenieKey ${target.apiKey}` };
+  const alias = shortKey(alert, 512);
+  if (body.on === 'recovered') {
+    const close = `${base}/v2/alerts/${encodeURIComponent(alias)}/close?identifierType=alias`;
+    return posted(close, { source: 'Carillon', note: cut(title, 25_000) }, headers);
+  }
+  const alertBody = {
+    message: cut(title, 130),
+    alias,
+    description: cut([title, ...(url === null ? [] : [url])].join('\n'), 15_000),
+    details: Object.fromEntries(facts),
+    entity: cut(body.job, 512),
+    source: 'Carillon',
+    tags: [body.on],
+    priority: { error: 'P2', warning: 'P3', info: 'P5' }[severity],
+  };
+  return posted(`${base}/v2/alerts`, alertBody, headers);
+}
+
+/** Publishing as JSON: https://docs.ntfy.sh/publish/#publish-as-json */
+function ntfyMessage({ title, facts, url, severity }: Told, topic: string): unknown {
+  return {
+    topic,
+    title: cut(title, 250),
+    message: cut(facts.map(([name, value]) => `${name}: ${value}`).join('\n'), 4_000),
+    priority: { error: 4, warning: 3, info: 2 }[severity],
+    tags: [{ error: 'rotating_light', warning: 'warning', info: 'white_check_mark' }[severity]],
+    ...(url !== null && { click: url }),
+  };
+}
+
+/** The text where it is short enough, otherwise a digest of it. */
+const shortKey = (text: string, most: number): string =>
+  text.length <= most ? text : createHash('sha256').update(text).digest('hex');
+
+export interface Mail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly text: string;
+  /** The same in every try: servers and readers know a repeat by it. */
+  readonly messageId: string;
+}
+
+export function mailFor({ from, to }: MailTarget, body: NoticeBody): Mail {
+  const { title, facts, url } = toldBy(body);
+  const lines = [title, '', ...facts.map(([name, value]) => `${name}: ${value}`), ...(url === null ? [] : ['', url])];
+  const digest = createHash('sha256').update(body.id).digest('hex').slice(0, 32);
+  return { from, to, subject: cut(title, 200), text: `${lines.join('\n')}\n`, messageId: `<${digest}@carillon>` };
+}

@@ -1,0 +1,51 @@
+/** Sends a test message to a channel when somebody asks, and says what came of it. Nothing is stored, nothing tried again. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
+import { asTenantId } from '#common/domain/ids.js';
+import { MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { Deliverer } from './deliverer.js';
+
+export type ChannelTestReply = ReplyOf<typeof contracts.testChannel>;
+
+export class ChannelTests {
+  private underWay = 0;
+
+  constructor(
+    private readonly deliverer: Pick<Deliverer, 'deliver'>,
+    private readonly secrets: Pick<SecretBox, 'seal'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Refused with TOO_MANY_REQUESTS while too many are under way in this replica. */
+  async send({ tenant, channel, actor }: PayloadOf<typeof contracts.testChannel>): Promise<ChannelTestReply> {
+    if (this.underWay >= MAX_CHANNEL_TESTS)
+      return { ok: false, code: 'TOO_MANY_REQUESTS', detail: `${MAX_CHANNEL_TESTS} tests of channels are under way` };
+    this.underWay += 1;
+    try {
+      const begun = this.clock.monotonic();
+      const key = `test/${randomUUID()}`;
+      const result = await this.deliverer.deliver({
+        tenant: asTenantId(tenant),
+        key,
+        address: this.secrets.seal(`channel:${channel}`),
+        body: {
+          ...{ id: key, on: 'test', at: new Date(this.clock.now()).toISOString(), tenant },
+          ...{ job: 'test', jobName: 'Test', run: null, missed: null },
+          message: `Test: ${actor} tries the channel ${channel}`,
+        },
+      });
+      return {
+        ok: true,
+        delivered: result.type === 'delivered',
+        status: result.status ?? null,
+        reason: result.type === 'delivered' ? null : result.message,
+        tookMs: Math.round(this.clock.monotonic() - begun),
+      };
+    } finally {
+      this.underWay -= 1;
+    }
+  }
+}

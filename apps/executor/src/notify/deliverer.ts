@@ -1,0 +1,82 @@
+/** Brings one notice to where it goes: an address of its own, or a channel of its tenant as it is now. One try. */
+import type { Clock } from '#common/clock/clock.js';
+import { UnreadableSecret } from '#common/crypto/secret-box.js';
+import type { TenantId } from '#common/domain/ids.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { ChannelTarget } from '#common/spec/channel.js';
+import type { Tenant } from '#common/spec/definitions.js';
+import type { NoticeBody } from '#common/spec/notify.js';
+import { hostIsNamed } from '../engines/webservice/address-guard.js';
+import type { HttpCaller } from '../engines/webservice/http-caller.js';
+import { signCall } from '../engines/webservice/sign-call.js';
+import type { TryResult } from './core/after-try.js';
+import { channelRequest, mailFor, type ChannelRequest } from './channel-request.js';
+import type { Mailer } from './mailer.js';
+import type { NoticeTargets } from './notice-targets.js';
+
+const TIMEOUT_MS = 10_000;
+
+export interface DelivererParts {
+  readonly tenants: { load(id: TenantId): Promise<Tenant | null> };
+  readonly targets: Pick<NoticeTargets, 'find'>;
+  readonly caller: Pick<HttpCaller, 'post'>;
+  readonly mailer: Pick<Mailer, 'send'>;
+  readonly userAgent: string;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export interface Letter {
+  readonly tenant: TenantId;
+  /** The same in every try. */
+  readonly key: string;
+  /** Encrypted: an http address, or `channel:<id>`. */
+  readonly address: string;
+  readonly body: NoticeBody;
+}
+
+export class Deliverer {
+  constructor(private readonly parts: DelivererParts) {}
+
+  /** Never throws. */
+  async deliver(letter: Letter): Promise<TryResult> {
+    try {
+      const found = await this.parts.targets.find(letter.tenant, letter.address);
+      if ('missing' in found) return { type: 'forbidden', message: `there is no channel ${found.missing}` };
+      return await this.bring(letter, found.target);
+    } catch (error) {
+      return { type: error instanceof UnreadableSecret ? 'unreadable' : 'failed', message: messageOf(error) };
+    }
+  }
+
+  private async bring({ tenant, key, body }: Letter, target: ChannelTarget): Promise<TryResult> {
+    const allowed = (await this.parts.tenants.load(tenant))?.webserviceHosts ?? null;
+    const forbidden = (host: string): TryResult | null =>
+      hostIsNamed(host, allowed) ? null : { type: 'forbidden', message: `the tenant may not call ${host}` };
+    if (target.type === 'email') return forbidden(target.host) ?? this.parts.mailer.send(target, mailFor(target, body));
+    const request = channelRequest(target, body);
+    return forbidden(new URL(request.url).hostname) ?? this.post(request, key);
+  }
+
+  private async post({ url, headers, body }: ChannelRequest, key: string): Promise<TryResult> {
+    const { caller, userAgent, clock } = this.parts;
+    const signed = signCall(headers, { key, body, at: clock.now() });
+    const all = { ...signed, 'idempotency-key': key, 'user-agent': userAgent };
+    return resultOf(await caller.post({ url, headers: all, body, timeoutMs: TIMEOUT_MS }));
+  }
+}
+
+function resultOf(outcome: Awaited<ReturnType<HttpCaller['post']>>): TryResult {
+  switch (outcome.type) {
+    case 'answered':
+      return outcome.status >= 200 && outcome.status < 300
+        ? { type: 'delivered', status: outcome.status }
+        : { type: 'failed', message: `the webhook answered ${outcome.status}`, status: outcome.status };
+    case 'forbidden':
+      return outcome;
+    case 'withheld':
+      return { type: 'failed', message: 'the request was not sent' };
+    case 'notSent':
+    case 'noAnswer':
+      return { type: 'failed', message: outcome.message };
+  }
+}

@@ -1,0 +1,39 @@
+/** Deliveries that somebody asks for anew: the notice is made due again, and the sender sends it under the same key. */
+import type { Clock } from '#common/clock/clock.js';
+import { REDELIVERY_PAUSE_MS } from '#common/domain/limits.js';
+import type { ReplyOf } from '#common/messages/contract.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { NoticesStore } from '#common/mongo/notices.store.js';
+
+export type RedeliveryReply = ReplyOf<typeof contracts.redeliver>;
+
+/** Tries of a compare-and-set: the sender may save a result between the read and the write. */
+const MAX_SAVES = 3;
+
+export class Redeliveries {
+  constructor(
+    private readonly notices: Pick<NoticesStore, 'load' | 'askAnew'>,
+    private readonly clock: Clock,
+    private readonly metrics: Pick<Metrics, 'redeliveries'>,
+  ) {}
+
+  /** Refused with NOT_FOUND, with TOO_MANY_REQUESTS shortly after the last time, and with CONFLICT while it is being sent. */
+  async ask(id: string): Promise<RedeliveryReply> {
+    for (let save = 0; save < MAX_SAVES; save++) {
+      const [notice, now] = [await this.notices.load(id), this.clock.now()];
+      if (notice === null) return refused('NOT_FOUND', 'there is no such delivery any more');
+      if (now - (notice.askedAnewAt ?? -Infinity) < REDELIVERY_PAUSE_MS) {
+        const seconds = REDELIVERY_PAUSE_MS / 1_000;
+        return refused('TOO_MANY_REQUESTS', `it was asked for within the last ${seconds} s`);
+      }
+      if (await this.notices.askAnew(notice, now)) {
+        this.metrics.redeliveries.inc({ on: notice.on });
+        return { ok: true };
+      }
+    }
+    return refused('CONFLICT', 'it is being delivered right now');
+  }
+}
+
+const refused = (code: string, detail: string): RedeliveryReply => ({ ok: false, code, detail });

@@ -1,0 +1,138 @@
+/**
+ * Whether a job runs now that a run of another job has ended. The facts are the documents of runs alone, so whoever decides, however
+ * often and however late, decides the same of the same facts; the key of the run makes what follows happen once.
+ */
+import type { OutputTest } from '#common/spec/after.js';
+import type { JsonValue } from '#common/spec/fields.js';
+import type { JobId } from '#common/domain/ids.js';
+import { isFinal, stateOf, type RunState } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import type { AfterRule, AfterRuleCondition } from '#common/schedule/schedule-state.js';
+
+/** What counts of a run that has ended, or of one that has not. */
+export type Upstream = Pick<Run, 'id' | 'job' | 'phase' | 'exitCode' | 'finished' | 'outputs'>;
+
+export interface Facts {
+  /** The run that has ended. */
+  readonly trigger: Upstream;
+  /** Of the jobs that are waited for: their runs of the trigger's cause. */
+  readonly sameCause: ReadonlyMap<JobId, readonly Upstream[]>;
+  /** Of the jobs that are looked at: their newest runs that have ended. */
+  readonly latest: ReadonlyMap<JobId, Upstream | null>;
+}
+
+export type Verdict =
+  | {
+      readonly type: 'run';
+      /** The runs that met the conditions, in the order of these. */
+      readonly by: readonly Upstream[];
+      /** Outputs that become parameters. */
+      readonly parameters: Readonly<Record<string, JsonValue>>;
+    }
+  /** Positions of the conditions that are not met. */
+  | { readonly type: 'wait'; readonly unmet: readonly number[] };
+
+/**
+ * The conditions that decide when a run of the job has ended: under `any` those on that job, under `all` all of them. None where the
+ * end of such a run starts nothing: under `all` the latest run of a job is only looked at once others that are waited for have ended.
+ */
+export function decidedBy({ conditions, require }: AfterRule, job: JobId): readonly AfterRuleCondition[] {
+  const own = conditions.filter((condition) => condition.job === job);
+  if (require === 'any') return own;
+  const isWaitedFor = conditions.some(({ match }) => match === 'sameSlot');
+  const starts = own.some(({ match }) => match === 'sameSlot' || !isWaitedFor);
+  return starts ? conditions : [];
+}
+
+export function decideAfter(rule: AfterRule, facts: Facts): Verdict {
+  const deciding = decidedBy(rule, facts.trigger.job);
+  const met = deciding.map((condition) => meeting(condition, rule, facts));
+  const newest = Math.max(...met.map((run) => run?.finished ?? 0));
+  const inTime = met.map((run, i) => (run && isWithin(run, deciding[i]?.within ?? null, newest) ? run : null));
+  const isMet = rule.require === 'any' ? inTime.some((run) => run !== null) : inTime.every((run) => run !== null);
+  if (deciding.length === 0 || !isMet) {
+    const unmet = deciding.filter((_, i) => inTime[i] === null);
+    return { type: 'wait', unmet: unmet.map((condition) => rule.conditions.indexOf(condition)) };
+  }
+  const pairs = deciding.flatMap((condition, i) => (inTime[i] ? [{ condition, run: inTime[i] }] : []));
+  return {
+    type: 'run',
+    by: [...new Map(pairs.map(({ run }) => [run.id, run])).values()],
+    parameters: Object.fromEntries(pairs.flatMap(({ condition, run }) => passedOn(condition, run))),
+  };
+}
+
+/** The run that meets the condition: of several the one that ended last. */
+function meeting(condition: AfterRuleCondition, rule: AfterRule, facts: Facts): Upstream | null {
+  const { trigger } = facts;
+  const candidates = candidatesFor(condition, rule, facts);
+  const meet = candidates.filter((run) => isFinal(run.phase) && meets(condition, run));
+  if (meet.some(({ id }) => id === trigger.id) && condition.match === 'latest') return trigger;
+  return meet.sort((a, b) => (b.finished ?? 0) - (a.finished ?? 0) || (a.id < b.id ? 1 : -1))[0] ?? null;
+}
+
+function candidatesFor(
+  { job, match }: AfterRuleCondition,
+  { require }: AfterRule,
+  { trigger, sameCause, latest }: Facts,
+): readonly Upstream[] {
+  const isOwn = trigger.job === job;
+  if (require === 'any' || (match === 'latest' && isOwn)) return isOwn ? [trigger] : [];
+  if (match === 'latest') return [latest.get(job) ?? null].flatMap((run) => run ?? []);
+  const others = sameCause.get(job) ?? [];
+  return isOwn && others.every(({ id }) => id !== trigger.id) ? [trigger, ...others] : others;
+}
+
+const ENDS: Readonly<Record<AfterRuleCondition['on'], readonly RunState[]>> = {
+  succeeded: ['FINISHED'],
+  failed: ['FAILED'],
+  finished: ['FINISHED', 'FAILED', 'ABORTED'],
+  skipped: ['SKIPPED', 'MISSED'],
+};
+
+function meets({ on, exitCodes, outputs }: AfterRuleCondition, run: Upstream): boolean {
+  if (!ENDS[on].includes(stateOf(run.phase))) return false;
+  if (exitCodes !== null && (run.exitCode === null || !exitCodes.includes(run.exitCode))) return false;
+  return outputs.every((test) => passes(test, outputAt(run.outputs ?? {}, test.path)));
+}
+
+function passes({ exists, equals, min, max }: OutputTest, value: JsonValue | undefined): boolean {
+  if (exists !== undefined && exists !== (value !== undefined)) return false;
+  if (equals !== undefined && !sameValue(equals, value)) return false;
+  if (min === undefined && max === undefined) return true;
+  return typeof value === 'number' && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+}
+
+/** Equal whatever the order of names in objects. */
+function sameValue(a: JsonValue, b: JsonValue | undefined): boolean {
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return left.length === right.size && left.every(([name, value]) => sameValue(value, right.get(name)));
+}
+
+/** The value at a JSON Pointer; undefined where there is none. */
+export function outputAt(
+  outputs: JsonValue | Readonly<Record<string, JsonValue>>,
+  path: string,
+): JsonValue | undefined {
+  const steps = path.split('/').slice(1);
+  let value: unknown = outputs;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isThere: boolean = Object.hasOwn(value, name) && !(Array.isArray(value) && name === 'length');
+    value = isThere ? (value as Record<string, unknown>)[name] : undefined;
+  }
+  return value as JsonValue | undefined;
+}
+
+/** Reckoned from the last of the runs, so that it does not matter when somebody decides. */
+const isWithin = ({ finished }: Upstream, within: number | null, newest: number): boolean =>
+  within === null || newest - (finished ?? 0) <= within * 1_000;
+
+const passedOn = ({ pass }: AfterRuleCondition, run: Upstream): [string, JsonValue][] =>
+  pass.flatMap(({ name, path }): [string, JsonValue][] => {
+    const value = outputAt(run.outputs ?? {}, path);
+    return value === undefined ? [] : [[name, value]];
+  });

@@ -1,0 +1,96 @@
+/** The sweeps of dependencies: ends that nobody has settled, and deadlines that have come. */
+import type { Clock } from '#common/clock/clock.js';
+import { MAX_SETTLED_AT_ONCE, SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import type { JobId, RunId } from '#common/domain/ids.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { GapStore, ScheduleStore } from '../ports.js';
+import type { Sweep } from '../sweeps/sweeps.js';
+import { nextDeadline } from './core/read-after.js';
+import type { EndedUpstream } from './ended-upstream.js';
+
+/** Runs whose dependents could not be decided may not hold up the others: so many of them are passed over. */
+const MAX_PASSED_OVER = 1_000;
+
+export class UnsettledSweep implements Sweep {
+  readonly name = 'unsettled runs';
+  readonly everyMs = SWEEP_INTERVAL_MS;
+  private failed: readonly RunId[] = [];
+
+  constructor(
+    private readonly reads: { unsettledIn(shards: readonly number[], limit: number): Promise<Run[]> },
+    private readonly ended: Pick<EndedUpstream, 'settleAll'>,
+  ) {}
+
+  async run(shards: readonly number[]): Promise<void> {
+    const passed = new Set(this.failed);
+    const found = await this.reads.unsettledIn(shards, MAX_SETTLED_AT_ONCE + passed.size);
+    // First those that have not failed, then the others again.
+    const fresh = found.filter(({ id }) => !passed.has(id));
+    const again = found.filter(({ id }) => passed.has(id));
+    const failed = await this.ended.settleAll([...fresh, ...again]);
+    this.failed = failed.slice(0, MAX_PASSED_OVER);
+  }
+}
+
+export interface DeadlineStores {
+  readonly schedules: Pick<ScheduleStore, 'save'> & {
+    pastDeadline(shards: readonly number[], now: Instant, limit: number): Promise<ScheduleState[]>;
+  };
+  readonly reads: { isAnyOf(job: JobId, after: Instant, until: Instant): Promise<boolean> };
+  readonly gaps: Pick<GapStore, 'record'>;
+}
+
+const PAGE = 100;
+const DAY_MS = 86_400_000;
+/** A week and a day back there is a deadline before any other, on whatever days it is. */
+const LOOK_BACK_MS = 8 * DAY_MS;
+
+export class DeadlineSweep implements Sweep {
+  readonly name = 'deadlines of dependencies';
+  readonly everyMs = SWEEP_INTERVAL_MS;
+
+  constructor(
+    private readonly stores: DeadlineStores,
+    private readonly tools: {
+      readonly clock: Clock;
+      readonly metrics: Pick<Metrics, 'dependencies'>;
+    },
+  ) {}
+
+  async run(shards: readonly number[]): Promise<void> {
+    const due = await this.stores.schedules.pastDeadline(shards, this.tools.clock.now(), PAGE);
+    // One that cannot be judged now does not hold up the others.
+    const judged = await Promise.allSettled(due.map((state) => this.judge(state)));
+    for (const each of judged) if (each.status === 'rejected') throw each.reason;
+  }
+
+  /** The deadline is told under its own key before the next one is set, so that it is told once, whoever dies in between. */
+  private async judge(state: ScheduleState): Promise<void> {
+    const { deadlineAt: at, after, ...rest } = state;
+    if (at === undefined || after === undefined) return;
+    const now = this.tools.clock.now();
+    const since = Math.max(deadlineBefore(after.deadline, at), state.effectiveFrom);
+    const isMet = await this.stores.reads.isAnyOf(state.job, since, at);
+    if (!isMet) await this.stores.gaps.record([lateness(state, at, now)]);
+    // Of deadlines that passed while nobody looked only the oldest is told.
+    const next = nextDeadline(after.deadline, now);
+    const moved = { ...rest, after, ...(next !== null && { deadlineAt: next }), rev: state.rev + 1 };
+    const isSaved = await this.stores.schedules.save(moved, state.rev);
+    if (isSaved && !isMet) this.tools.metrics.dependencies.inc({ outcome: 'late' });
+  }
+}
+
+const lateness = ({ job, tenant }: ScheduleState, at: Instant, now: Instant): Gap => ({
+  ...{ job, tenant, from: at, to: at, count: 1 },
+  ...{ outcome: 'missed', reason: 'DependenciesLate', recordedAt: now },
+});
+
+/** The deadline before the one at `at`. */
+function deadlineBefore(deadline: Parameters<typeof nextDeadline>[0], at: Instant): Instant {
+  let before = at - LOOK_BACK_MS;
+  for (let next = nextDeadline(deadline, before); next !== null && next < at; next = nextDeadline(deadline, next))
+    before = next;
+  return before;
+}

@@ -1,0 +1,58 @@
+/** What runs after a run that has ended: for each job that follows it, whether it runs now, and its run. */
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId } from '#common/domain/ids.js';
+import type { Run } from '#common/run/run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { decideAfter } from './core/decide-after.js';
+import type { FactReader } from './fact-reader.js';
+import type { Chain, DependencyOutcome, Settled } from './ports.js';
+import type { RunMaker } from './run-maker.js';
+
+/** Jobs that are read at once of those that run after one job. */
+const PAGE = 50;
+
+export class Dependents {
+  constructor(
+    private readonly schedules: Pick<SchedulesStore, 'followersOf'>,
+    private readonly facts: FactReader,
+    private readonly maker: RunMaker,
+    private readonly tools: {
+      readonly clock: Clock;
+      readonly metrics: Pick<Metrics, 'dependencies' | 'dependencyDelay'>;
+    },
+  ) {}
+
+  /** Starts what runs after the run, as part of the chain; says what became of each job. Safe to repeat. */
+  async runAfter(run: Run, chain: Chain): Promise<readonly Settled[]> {
+    const all: Settled[] = [];
+    let after: JobId | null = null;
+    for (;;) {
+      const page: ScheduleState[] = await this.schedules.followersOf(run.job, after, PAGE);
+      for (const follower of page) {
+        const settled = await this.judge(run, follower, chain);
+        this.tools.metrics.dependencies.inc({ outcome: settled.outcome });
+        all.push(settled);
+      }
+      if (page.length < PAGE) return all;
+      after = page.at(-1)?.job ?? null;
+    }
+  }
+
+  private async judge(trigger: Run, follower: ScheduleState, chain: Chain): Promise<Settled> {
+    const { job } = follower;
+    const nothing = (outcome: DependencyOutcome, unmet: readonly number[] = []): Settled => ({
+      ...{ job, outcome, unmet },
+      run: null,
+    });
+    if (follower.after === undefined || !follower.active) return nothing('inactive');
+    if (!(await this.facts.mayFollow(follower.tenant, trigger.tenant))) return nothing('notAllowed');
+    const verdict = decideAfter(follower.after, await this.facts.read(follower.after, trigger, chain));
+    if (verdict.type === 'wait') return nothing('waiting', verdict.unmet);
+    const now = this.tools.clock.now();
+    const { run, outcome, isNew } = await this.maker.make(follower, chain, verdict, now);
+    if (isNew) this.tools.metrics.dependencyDelay.observe(Math.max(0, now - (trigger.finished ?? now)) / 1_000);
+    return { job, outcome, run, unmet: [] };
+  }
+}

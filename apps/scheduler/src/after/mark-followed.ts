@@ -1,0 +1,36 @@
+/** Marks the jobs that a job runs after, so that their runs tell their ends. */
+import { asJobId, type JobId } from '#common/domain/ids.js';
+import { upstreamOf } from '#common/spec/after.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import { AppError } from '#common/errors/app-error.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
+import type { ScheduleStore } from '../ports.js';
+
+export interface FollowedStores {
+  readonly jobs: { load(id: JobId): Promise<StoredJob | null> };
+  readonly schedules: Pick<ScheduleStore, 'load' | 'save'>;
+}
+
+const MAX_TRIES = 50;
+
+/**
+ * To be done before the dependent's own document is saved: whoever dies in between does it again. The mark stays when the dependency
+ * goes: that costs a look at each end, and taking it away could cross with another dependency that is just being made.
+ */
+export async function markFollowed(stores: FollowedStores, job: Pick<StoredJob, 'id' | 'spec'>): Promise<void> {
+  for (const upstream of upstreamOf(job.spec)) await markOne(stores, asJobId(upstream));
+}
+
+async function markOne({ jobs, schedules }: FollowedStores, id: JobId): Promise<void> {
+  await retryOnConflict<true>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
+    const state = await schedules.load(id);
+    if (state?.followed) return true;
+    if (state === null) {
+      const upstream = await jobs.load(id);
+      if (upstream?.deletedAt !== null) return true;
+      throw new AppError('UNAVAILABLE', `the job ${id}, after which another runs, is not scheduled yet`);
+    }
+    const next = { ...state, followed: true as const, rev: state.rev + 1 };
+    return (await schedules.save(next, state.rev)) ? true : null;
+  });
+}

@@ -1,0 +1,24 @@
+/** What deciding about dependencies needs, and what it says. */
+import type { JobId, RunId } from '#common/domain/ids.js';
+import type { Cause } from '#common/run/cause.js';
+
+export const DEPENDENCY_OUTCOMES = ['started', 'waiting', 'skipped', 'inactive', 'notAllowed', 'late'] as const;
+export type DependencyOutcome = Exclude<(typeof DEPENDENCY_OUTCOMES)[number], 'late'>;
+
+/** What became of one job that runs after the run. */
+export interface Settled {
+  readonly job: JobId;
+  readonly outcome: DependencyOutcome;
+  /** Its run of the cause; null where it has none. */
+  readonly run: RunId | null;
+  /** Positions of the conditions that are not met. */
+  readonly unmet: readonly number[];
+}
+
+/** A chain, as the runs that are made of it carry it on. */
+export interface Chain {
+  readonly cause: Cause;
+  readonly root: JobId | undefined;
+  /** Who asked for the chain to run again; null where nobody did. */
+  readonly requestedBy: string | null;
+}

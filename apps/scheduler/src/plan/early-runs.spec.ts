@@ -1,0 +1,132 @@
+import { asJobId, asRunId, asSpecHash, scheduledRunId, type RunId } from '#common/domain/ids.js';
+import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { Run } from '#common/run/run.js';
+import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { slotRun } from '../core/slot-run.js';
+import { supersededRun, takeBackEarlyRuns, takeBackSuperseded } from './early-runs.js';
+
+const SECOND = 1_000;
+const T0 = Date.parse('2026-05-04T10:00:00Z');
+const JOB = asJobId('job-1');
+const state = (mark: number, change: Partial<ScheduleState> = {}): ScheduleState =>
+  aSchedule({ every: 1 }, T0, { mark, lastSlot: mark, ...change });
+const runAt = (nominal: number, change: Partial<Run> = {}, of = state(T0)): Run => ({
+  ...slotRun(of, { nominal, effective: nominal, flags: [] }, false, nominal - 1_500),
+  ...change,
+});
+
+/** Stored runs, and what was revoked of them. */
+function stores(runs: readonly Run[], gaps: readonly OpenGap[] = []) {
+  const keys = new Map<RunId, StoredKey>(runs.map((run) => [run.id, { kind: 'run', run }]));
+  const revoked: RunId[] = [];
+  const recorded: Gap[] = [];
+  return {
+    revoked,
+    recorded,
+    runs: {
+      revoke: (all: readonly Pick<Run, 'id'>[]) => {
+        revoked.push(...all.map(({ id }) => id));
+        for (const { id } of all) keys.delete(id);
+        return Promise.resolve();
+      },
+    },
+    reads: {
+      storedKeys: (ids: readonly RunId[]) =>
+        Promise.resolve(new Map(ids.flatMap((id) => (keys.has(id) ? [[id, keys.get(id)!] as const] : [])))),
+    },
+    gaps: {
+      within: () =>
+        Promise.resolve(gaps.map((gap) => ({ ...gap, job: JOB, tenant: state(T0).tenant, recordedAt: T0 }))),
+      record: (all: readonly Gap[]) => Promise.resolve(void recorded.push(...all)),
+    },
+  };
+}
+
+describe('when a definition changes', () => {
+  const since = T0 + 10 * SECOND + 300;
+  const now = since + 50;
+
+  it('nothing is asked where no slot is recorded or due soon', async () => {
+    const daily = aSchedule({ cron: '0 22 * * *' }, T0);
+    const nothing = { storedKeys: () => Promise.reject(new Error('it must not be asked')) };
+    expect(await takeBackEarlyRuns({ ...stores([]), reads: nothing }, daily, { since, now })).toBe(daily);
+  });
+
+  it('runs of later slots are taken back, and the watermark is set back before them', async () => {
+    const world = stores([10, 11, 12].map((second) => runAt(T0 + second * SECOND)));
+    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now });
+    expect(world.revoked).toEqual([11, 12].map((second) => scheduledRunId(JOB, T0 + second * SECOND)));
+    expect(taken).toEqual(state(since, { lastSlot: since }));
+  });
+
+  it('a run that has begun keeps its slot', async () => {
+    const begun = runAt(T0 + 11 * SECOND, { phase: 'Running' });
+    const world = stores([begun, runAt(T0 + 12 * SECOND)]);
+    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now });
+    expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
+    expect(taken.mark).toBe(T0 + 11 * SECOND);
+  });
+
+  it('a run of a planner that died before it moved the watermark is taken back, too', async () => {
+    const world = stores([runAt(T0 + 12 * SECOND)]);
+    const before = state(T0 + 10 * SECOND);
+    expect(await takeBackEarlyRuns(world, before, { since, now })).toBe(before);
+    expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
+  });
+
+  it('slots that were taken back by somebody who died then are planned again, those of gaps are not', async () => {
+    const gap: OpenGap = {
+      from: T0 + 11 * SECOND,
+      to: T0 + 12 * SECOND,
+      count: 2,
+      outcome: 'missed',
+      reason: 'MisfireLast',
+    };
+    const later = T0 + 40 * SECOND;
+    const runs = Array.from({ length: 25 }, (_, i) => runAt(T0 + (15 + i) * SECOND, { phase: 'Completed' }));
+    const world = stores(runs, [gap]);
+    const taken = await takeBackEarlyRuns(world, state(T0 + 39 * SECOND), { since, now: later });
+    expect(taken.mark).toBe(T0 + 12 * SECOND);
+    const inOpenGap = state(T0 + 12 * SECOND, { openGap: gap });
+    expect(await takeBackEarlyRuns(stores([]), inOpenGap, { since, now: later })).toBe(inOpenGap);
+  });
+
+  it('slots that somebody took back long ago are skipped, for runs that have come since stay', async () => {
+    const later = T0 + 200 * SECOND;
+    const runs = Array.from({ length: 189 }, (_, i) => runAt(T0 + (12 + i) * SECOND, { phase: 'Completed' }));
+    const world = stores(runs);
+    const before = state(later);
+    expect(await takeBackEarlyRuns(world, before, { since, now: later })).toBe(before);
+    expect(world.recorded).toMatchObject([
+      { from: T0 + 11 * SECOND, to: T0 + 11 * SECOND, count: 1, outcome: 'skipped', reason: 'ScheduleChanged' },
+    ]);
+  });
+
+  it('runs that were made late stay: what was recorded before the definition was applied is not undone', async () => {
+    const late = runAt(T0 + 11 * SECOND, { createdAt: T0 + 15 * SECOND });
+    const world = stores([late]);
+    const before = state(T0 + 11 * SECOND);
+    expect(await takeBackEarlyRuns(world, before, { since, now: T0 + 16 * SECOND })).toBe(before);
+    expect(world.revoked).toEqual([]);
+  });
+
+  it('runs that a planner made meanwhile under the former definition are taken back', async () => {
+    const next = state(T0 + 10 * SECOND, { effectiveFrom: since, spec: asSpecHash('other') });
+    const world = stores([runAt(T0 + 11 * SECOND), runAt(T0 + 12 * SECOND, {}, next)]);
+    await takeBackSuperseded(world, { before: state(T0 + 10 * SECOND), next }, now);
+    expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 11 * SECOND)]);
+  });
+});
+
+test('a run is superseded only while nobody has begun it, of a slot after the change, by another definition', () => {
+  const next = state(T0, { effectiveFrom: T0 + 500, jobVersion: 2 });
+  const key = (run: Run): StoredKey => ({ kind: 'run', run });
+  expect(supersededRun(key(runAt(T0 + SECOND)), next)).toEqual(runAt(T0 + SECOND));
+  expect(supersededRun(key(runAt(T0)), next)).toBeNull();
+  expect(supersededRun(key(runAt(T0 + SECOND, { jobVersion: 2 })), next)).toBeNull();
+  expect(supersededRun(key(runAt(T0 + SECOND, { phase: 'Running' })), next)).toBeNull();
+  expect(supersededRun(key(runAt(T0 + SECOND, { holds: ['job:x'] })), next)).toBeNull();
+  expect(supersededRun(undefined, next)).toBeNull();
+  expect(asRunId(`${JOB}-${(T0 + SECOND) / SECOND}`)).toBe(scheduledRunId(JOB, T0 + SECOND));
+});

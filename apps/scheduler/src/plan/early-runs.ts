@@ -1,0 +1,125 @@
+/**
+ * Takes back the runs that slots were given ahead of time, when a new definition takes effect before these slots do. A run is taken
+ * back only while nobody has started it; a slot whose run has begun keeps it.
+ *
+ * The process may die between taking runs back and storing the new definition. Whoever applies the definition then finds slots that
+ * are recorded and have neither a run nor a gap: they are planned again, too.
+ */
+import { scheduledRunId, type RunId } from '#common/domain/ids.js';
+import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { Instant, Run } from '#common/run/run.js';
+import { isEarly, isUntouched } from '#common/run/new-run.js';
+import { nextSlots, type Slot } from '#common/schedule/slots.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import { MAX_MARK_AHEAD_MS, ON_TIME_MS } from '../core/planning-limits.js';
+import type { GapStore, RunReader, RunStore } from '../ports.js';
+
+interface Stores {
+  readonly runs: Pick<RunStore, 'revoke'>;
+  readonly reads: Pick<RunReader, 'storedKeys'>;
+  readonly gaps: Pick<GapStore, 'within' | 'record'>;
+}
+
+/**
+ * Slots before this time are not planned again: a gap that is recorded later finds the runs that stay by their keys, but only of slots
+ * that were on time together with its first (`contested` in plan-step.ts).
+ */
+const REACH_MS = ON_TIME_MS - 10_000;
+/** Slots that were recorded longer ago than this are not looked at: whatever applies definitions is repeated within minutes. */
+const LOOKED_BACK_MS = 600_000;
+const MAX_SLOTS = 5_000;
+const MAX_GAPS = 1_000;
+
+interface Span {
+  /** When the new definition takes effect at the earliest. */
+  readonly since: Instant;
+  readonly now: Instant;
+}
+
+/** The state with the watermark before the first slot that has lost its run, else the state itself, which is not stored here. */
+export async function takeBackEarlyRuns(
+  stores: Stores,
+  state: ScheduleState,
+  { since, now }: Span,
+): Promise<ScheduleState> {
+  // A planner that died may have inserted runs without moving the watermark.
+  const until = Math.max(state.mark, now + MAX_MARK_AHEAD_MS);
+  const after = Math.max(since, now - LOOKED_BACK_MS);
+  const slots = state.rule === null ? [] : nextSlots(state.rule, { after, until, limit: MAX_SLOTS });
+  if (slots.length === 0) return state;
+  const isRecent = ({ nominal }: Slot): boolean => nominal > now - REACH_MS;
+  const free = await withoutRuns(stores, state, { slots, isRecent });
+  await skipForgotten(
+    stores,
+    state,
+    free.filter((slot) => !isRecent(slot)),
+    now,
+  );
+  const first = free.find(isRecent);
+  if (first === undefined) return state;
+  const kept = slots.findLast(({ nominal }) => nominal < first.nominal);
+  const mark = kept?.nominal ?? after;
+  return { ...state, mark, lastSlot: state.lastSlot === null ? null : Math.min(state.lastSlot, mark) };
+}
+
+/** Slots whose runs somebody took back who died long ago: the change of the schedule is why they did not run. */
+async function skipForgotten(
+  stores: Stores,
+  state: ScheduleState,
+  slots: readonly Slot[],
+  now: Instant,
+): Promise<void> {
+  const { job, tenant } = state;
+  const skipped = { job, tenant, count: 1, outcome: 'skipped', reason: 'ScheduleChanged', recordedAt: now } as const;
+  if (slots.length > 0)
+    await stores.gaps.record(slots.map(({ nominal }) => ({ ...skipped, from: nominal, to: nominal })));
+}
+
+/**
+ * Takes back the runs that a planner has made of the former definition's slots while the new one was stored: it lost the race for the
+ * watermark, and might die before it takes them back itself.
+ */
+export async function takeBackSuperseded(
+  stores: Pick<Stores, 'runs' | 'reads'>,
+  { before, next }: { readonly before: ScheduleState; readonly next: ScheduleState },
+  now: Instant,
+): Promise<void> {
+  if (before.rule === null) return;
+  const span = { after: next.effectiveFrom, until: now + MAX_MARK_AHEAD_MS, limit: MAX_SLOTS };
+  const ids = nextSlots(before.rule, span).map(({ nominal }) => scheduledRunId(before.job, nominal));
+  if (ids.length === 0) return;
+  const stored = await stores.reads.storedKeys(ids);
+  const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);
+  if (superseded.length > 0) await stores.runs.revoke(superseded);
+}
+
+/** The run, if it has not begun and its slot belongs to a later definition than it; else null. */
+export function supersededRun(
+  key: StoredKey | undefined,
+  { effectiveFrom, jobVersion, spec }: Pick<ScheduleState, 'effectiveFrom' | 'jobVersion' | 'spec'>,
+): Run | null {
+  if (key?.kind !== 'run' || !isUntouched(key.run) || (key.run.scheduledFor ?? 0) <= effectiveFrom) return null;
+  return key.run.jobVersion !== jobVersion || key.run.spec !== spec ? key.run : null;
+}
+
+/** The slots whose runs were taken back, now or before, in order. */
+async function withoutRuns(
+  stores: Stores,
+  state: ScheduleState,
+  { slots, isRecent }: { readonly slots: readonly Slot[]; readonly isRecent: (slot: Slot) => boolean },
+): Promise<readonly Slot[]> {
+  const idOf = ({ nominal }: Slot): RunId => scheduledRunId(state.job, nominal);
+  const before = await stores.reads.storedKeys(slots.map(idOf));
+  const early = slots.filter(isRecent).flatMap((slot) => {
+    const key = before.get(idOf(slot));
+    return key?.kind === 'run' && isEarly(key.run) ? [key.run] : [];
+  });
+  if (early.length > 0) await stores.runs.revoke(early);
+  const left = early.length === 0 ? before : await stores.reads.storedKeys(slots.map(idOf));
+  const absent = slots.filter((slot) => !left.has(idOf(slot)) && slot.nominal <= state.mark);
+  const [oldest] = absent.filter((slot) => !before.has(idOf(slot)));
+  if (oldest === undefined) return absent;
+  const stored = await stores.gaps.within(state.job, oldest.nominal, state.mark, MAX_GAPS);
+  const gaps = [...stored, ...(state.openGap ? [state.openGap] : [])];
+  return absent.filter(({ nominal }) => !gaps.some(({ from, to }) => from <= nominal && nominal <= to));
+}

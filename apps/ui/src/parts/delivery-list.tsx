@@ -1,0 +1,98 @@
+/** What was told of a job or a run, whether it arrived, and telling it anew. */
+import { useState, type ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { deliveriesOf, itemsOf } from '../api/questions.js';
+import { RunLink } from './links.js';
+import { Card, Loaded } from './page.js';
+import { State, type Tone } from './state.js';
+import { List, More, type Column } from './table.js';
+import { When } from './time.js';
+import { refused, told } from './toasts.js';
+
+type Delivery = Schemas['Delivery'];
+
+const STATES: Readonly<Record<Delivery['state'], { readonly tone: Tone; readonly says: string }>> = {
+  pending: { tone: 'wait', says: 'Pending' },
+  delivered: { tone: 'good', says: 'Delivered' },
+  gaveUp: { tone: 'bad', says: 'Given up' },
+};
+
+interface Of {
+  readonly of: 'jobs' | 'runs';
+  readonly id: string;
+  readonly tenant: string;
+}
+
+export function DeliveryList({ of, id, tenant }: Of): ReactElement {
+  const query = useInfiniteQuery(deliveriesOf(of, id));
+  const { may } = useRights();
+  const columns: readonly Column<Delivery>[] = [
+    { title: 'Told', cell: ({ on }) => on },
+    ...(of === 'jobs' ? [RUN_COLUMN] : []),
+    { title: 'State', cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State> },
+    { title: 'Decided', cell: ({ decidedAt }) => <When at={decidedAt} /> },
+    { title: 'Tries', look: 'right num', cell: ({ tryCount }) => tryCount },
+    { title: 'Last answer', look: 'wrap', cell: lastAnswer },
+    { title: 'Next try', cell: ({ nextTryAt }) => <When at={nextTryAt} /> },
+    { title: 'To', look: 'mono wrap', cell: ({ to }) => to },
+    ...(may('operator', tenant) ? [{ title: '', cell: (each: Delivery) => <Redeliver delivery={each} /> }] : []),
+  ];
+  return (
+    <Card flush>
+      <Loaded query={query}>
+        {(data) => (
+          <>
+            <List
+              caption="Deliveries, newest first"
+              columns={columns}
+              rows={itemsOf(data)}
+              keyOf={(each) => each.id}
+              empty="Nothing was told. What is told to whom stands in the field notify of the job."
+            />
+            <More query={query} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const RUN_COLUMN: Column<Delivery> = {
+  title: 'Run',
+  cell: ({ run }) => (run === null ? <span className="dim">no run</span> : <RunLink id={run} />),
+};
+
+function lastAnswer({ tries }: Delivery): ReactElement | null {
+  const last = tries.at(-1);
+  if (last === undefined) return null;
+  return (
+    <>
+      {last.reason ?? last.status} <span className="dim">after {last.tookMs} ms</span>
+    </>
+  );
+}
+
+function Redeliver({ delivery }: { readonly delivery: Delivery }): ReactElement {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await ok(api.POST('/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } }));
+      told(`It is sent anew to ${delivery.to}.`);
+    } catch (error) {
+      refused(error);
+    } finally {
+      setBusy(false);
+      await cache.invalidateQueries({ queryKey: ['deliveries'] });
+    }
+  };
+  return (
+    <Button loading={busy} onClick={() => void send()}>
+      Send anew
+    </Button>
+  );
+}

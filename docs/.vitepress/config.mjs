@@ -1,0 +1,114 @@
+/** The documents as a web site: `npm run docs:site` writes it to dist/site. A link that leads nowhere fails the build. */
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+
+const docs = fileURLToPath(new URL('..', import.meta.url));
+const root = resolve(docs, '..');
+/** Where the sources can be read, such as https://github.com/acme/carillon/blob/main; without it such links are plain text. */
+const sources = process.env.DOCS_SOURCES_URL;
+/** Where the site is served, such as /carillon/. */
+const base = process.env.DOCS_BASE ?? '/';
+
+const isElsewhere = (href) => href === '' || /^([a-z]+:|#|\/)/i.test(href);
+
+/** Where a link of a page leads that is no page itself; null for all other links. Throws where there is no such file. */
+function sourceOf(href, from) {
+  if (isElsewhere(href)) return null;
+  const file = resolve(dirname(from), decodeURIComponent(href.split('#')[0]));
+  if (file.startsWith(docs) && file.endsWith('.md')) return null;
+  if (!existsSync(file)) throw new Error(`${from} links to ${href}, which does not exist`);
+  return relative(root, file);
+}
+
+/** Links to files and folders of the repository lead to where its sources can be read. */
+function linkSources(md) {
+  md.core.ruler.push('carillon-sources', ({ tokens, env }) => {
+    for (const { children } of tokens)
+      for (const [at, child] of (children ?? []).entries()) {
+        const file = child.type === 'link_open' ? sourceOf(child.attrGet('href') ?? '', env.path) : null;
+        if (file === null) continue;
+        if (sources !== undefined) child.attrSet('href', `${sources}/${file}`);
+        else
+          for (const each of [child, children.slice(at).find(({ type }) => type === 'link_close')]) each.type = 'text';
+      }
+  });
+}
+
+const page = (text, link) => ({ text, link });
+const decisions = readdirSync(join(docs, 'adr')).sort();
+
+export default defineConfig({
+  title: 'Carillon',
+  description: 'A central, multi-tenant job scheduler',
+  base,
+  outDir: '../dist/site',
+  cacheDir: '../.carillon/vitepress',
+  rewrites: { 'README.md': 'index.md', 'guide/README.md': 'guide/index.md' },
+  lastUpdated: false,
+  markdown: { html: false, config: linkSources },
+  vite: { publicDir: false },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [page('Guide', '/guide/'), page('Command line', '/guide/command-line'), page('Operations', '/operations')],
+    sidebar: [
+      {
+        text: 'Guide',
+        items: [
+          page('By tasks', '/guide/'),
+          page('Your first job', '/guide/first-job'),
+          page('Pods', '/guide/pods'),
+          page('Web services', '/guide/web-service'),
+          page('Parallel runs', '/guide/parallel-runs'),
+          page('Schedules', '/guide/schedules'),
+          page('Retries and limits', '/guide/retries'),
+          page('State', '/guide/state'),
+          page('Notifications', '/guide/notifications'),
+          page('Secrets', '/guide/secrets'),
+          page('Moving to Carillon', '/guide/moving'),
+          page('The command line', '/guide/command-line'),
+          page('Editors and schemas', '/guide/schemas'),
+        ],
+      },
+      {
+        text: 'Use',
+        items: [
+          page('Writing workers', '/workers'),
+          page('The web UI', '/tour'),
+          page('Semantics', '/semantics'),
+          page('Comparison', '/comparison'),
+          page('Glossary', '/glossary'),
+        ],
+      },
+      {
+        text: 'Run',
+        items: [
+          page('Installation', '/installation'),
+          page('Operations', '/operations'),
+          page('Scaling', '/scaling'),
+          page('Runbook', '/runbook'),
+          page('Security', '/security'),
+          page('Performance', '/performance'),
+          page('Environment', '/env'),
+          page('Limits', '/limits'),
+          page('Metrics', '/metrics'),
+        ],
+      },
+      {
+        text: 'Inside',
+        items: [
+          page('Architecture', '/ARCHITECTURE'),
+          page('Phases of a run', '/state-machines'),
+          page('Messages', '/contracts'),
+          {
+            text: 'Decisions',
+            collapsed: true,
+            items: decisions.map((file) => page(file.slice(0, -3).replace(/-/g, ' '), `/adr/${file.slice(0, -3)}`)),
+          },
+        ],
+      },
+    ],
+  },
+});

@@ -1,0 +1,86 @@
+/**
+ * What the executor may do in a namespace of workers, beside what it needs there (deploy/kubernetes/workers/roles.yaml): what its Role
+ * lacks, and what somebody has given it besides.
+ */
+interface Right {
+  readonly group: string;
+  readonly resource: string;
+  readonly verbs: readonly string[];
+  /** What it is for, where jobs of other kinds do without it. */
+  readonly only?: string;
+}
+
+const right = (resource: string, verbs: string, only?: string, group = ''): Right => ({
+  ...{ group, resource, verbs: verbs.split(' ') },
+  ...(only !== undefined && { only }),
+});
+const SVC = 'the plugin svc';
+
+/** What the Role of the manifests gives. */
+export const EXECUTOR_RIGHTS: readonly Right[] = [
+  right('pods', 'get list watch create patch delete deletecollection'),
+  right('pods/log', 'get'),
+  right('events', 'list'),
+  right('secrets', 'create get patch delete'),
+  right('configmaps', 'get', 'clusterAccess by labels'),
+  right('serviceaccounts', 'get', 'clusterAccess by labels'),
+  right('persistentvolumeclaims', 'get', 'clusterAccess by labels'),
+  right('services', 'create list delete', SVC),
+  right('configmaps', 'create list patch delete', SVC),
+  right('networkpolicies', 'create list delete', SVC, 'networking.k8s.io'),
+  right('persistentvolumeclaims', 'create list delete', 'volumes by claim'),
+  right('podgroups', 'create list patch delete', 'schedulerName volcano', 'scheduling.volcano.sh'),
+];
+
+/** A rule as the API server tells it. */
+export interface GrantedRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+  /** Where it is for objects of these names only. */
+  readonly resourceNames: readonly string[];
+}
+
+export interface RightsFound {
+  readonly namespace: string;
+  /** Without these no job of Kubernetes runs well. */
+  readonly lacks: readonly string[];
+  /** Without these jobs of some kinds are refused. */
+  readonly lacksForSome: readonly string[];
+  readonly beyond: readonly string[];
+}
+
+/** Every account may ask about itself. */
+const OF_EVERYBODY = ['authorization.k8s.io', 'authentication.k8s.io'];
+
+export function judgeRights(granted: readonly GrantedRule[]): Omit<RightsFound, 'namespace'> {
+  const missing = EXECUTOR_RIGHTS.flatMap((each) =>
+    each.verbs.filter((verb) => !granted.some((given) => covers(given, each, verb))).map((verb) => ({ ...each, verb })),
+  );
+  const told = ({ verb, resource, only }: Right & { verb: string }): string =>
+    only === undefined ? `${verb} ${resource}` : `${verb} ${resource} (${only})`;
+  return {
+    lacks: missing.filter(({ only }) => only === undefined).map(told),
+    lacksForSome: missing.filter(({ only }) => only !== undefined).map(told),
+    beyond: [...new Set(granted.flatMap(beyondOf))].sort(),
+  };
+}
+
+const includes = (list: readonly string[], value: string): boolean => list.includes('*') || list.includes(value);
+const covers = (given: GrantedRule, { group, resource }: Right, verb: string): boolean =>
+  given.resourceNames.length === 0 &&
+  includes(given.verbs, verb) &&
+  includes(given.apiGroups, group) &&
+  includes(given.resources, resource);
+
+function beyondOf({ verbs, apiGroups, resources }: GrantedRule): string[] {
+  const isNeeded = (group: string, resource: string, verb: string): boolean =>
+    EXECUTOR_RIGHTS.some((each) => each.group === group && each.resource === resource && each.verbs.includes(verb));
+  return apiGroups
+    .filter((group) => !OF_EVERYBODY.includes(group))
+    .flatMap((group) =>
+      resources.flatMap((resource) =>
+        verbs.filter((verb) => !isNeeded(group, resource, verb)).map((verb) => `${verb} ${resource}`),
+      ),
+    );
+}

@@ -1,0 +1,20 @@
+/**
+ * The forms of what this version writes. A form is raised, in a release of its own, only when earlier releases would do the wrong thing
+ * with what is written from then on, and never before a release that reads both (docs/operations.md, "Upgrades"). Whoever finds a
+ * later form than its own leaves the document or message alone and says so.
+ */
+
+/** Of stored documents. */
+export const FORM = 1 as number;
+/** Of messages. */
+export const MESSAGE_FORM = 1 as number;
+
+/** A document of form 1 bears no stamp. `formed` is for the index that counts the others. */
+export interface FormStamp {
+  readonly form?: number;
+  readonly formed?: true;
+}
+
+export const formStamp: FormStamp = FORM > 1 ? { form: FORM, formed: true } : {};
+
+export const isNewer = ({ form = 1 }: FormStamp): boolean => form > FORM;

@@ -1,0 +1,27 @@
+import type { Logger } from '../logging/logger.js';
+import type { Metrics } from '../metrics/catalogue.js';
+import type { Mongo } from '../mongo/mongo.js';
+import { countNewer } from '../mongo/newer-documents.js';
+
+/** Says what this version leaves alone, once for each time that there begins to be some. */
+export function newerMeter({
+  metrics,
+  mongo,
+  log,
+}: {
+  readonly metrics: Pick<Metrics, 'newerDocuments'>;
+  readonly mongo: Mongo;
+  readonly log: Logger;
+}): () => Promise<void> {
+  const bulk = mongo.inLane('bulk');
+  let isTold = false;
+  return async () => {
+    const counts = await countNewer(bulk).catch(() => null);
+    // Without the database the last figures stand.
+    if (counts === null) return;
+    for (const [collection, count] of Object.entries(counts)) metrics.newerDocuments.set({ collection }, count);
+    const isThere = Object.values(counts).some((count) => count > 0);
+    if (isThere && !isTold) log.warn({ ...counts }, 'documents of a newer version are left alone');
+    isTold = isThere;
+  };
+}

@@ -1,0 +1,36 @@
+/** What is asked of the scheduler about jobs that run after others, and how it refuses. */
+import { z } from 'zod';
+import { contract } from './contract.js';
+
+const v = z.literal(1);
+
+/** A refusal as a value: `code` is one of errors/codes.ts, `path` the field where there is one. */
+export const refusal = z.object({
+  ok: z.literal(false),
+  code: z.string(),
+  detail: z.string(),
+  path: z.string().optional(),
+});
+
+/** What became of a job that runs after a run; `unmet` are positions of conditions. */
+const settledDependent = z.object({
+  job: z.string(),
+  outcome: z.enum(['started', 'waiting', 'skipped', 'inactive', 'notAllowed']),
+  run: z.string().nullable(),
+  unmet: z.array(z.number()),
+});
+
+export const dependencyContracts = {
+  /** Run what runs after an ended run, as a chain of its own; the key is fixed by the asker, so a repeat finds the same runs. */
+  runDependents: contract({
+    kind: 'request',
+    template: 'scheduler.v1.run-dependents',
+    from: ['api'],
+    to: ['scheduler'],
+    schema: z.object({ v, run: z.string(), key: z.string(), requestedBy: z.string() }),
+    reply: z.discriminatedUnion('ok', [
+      z.object({ ok: z.literal(true), dependents: z.array(settledDependent) }),
+      refusal,
+    ]),
+  }),
+} as const;

@@ -1,0 +1,37 @@
+/** What the api asks of the executor, which alone sends notices. */
+import { z } from 'zod';
+import { contract } from './contract.js';
+
+const v = z.literal(1);
+const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
+
+export const noticeContracts = {
+  /** Somebody wants a notice to be delivered anew: make it due. Answered when that is stored. */
+  redeliver: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.redeliver.{shard}',
+    from: ['api'],
+    to: ['executor'],
+    schema: z.object({ v, notice: z.string() }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** Somebody wants to know whether a channel works: send a test message, and say what came of it. */
+  testChannel: contract({
+    kind: 'request',
+    template: 'executor.v1.test-channel',
+    from: ['api'],
+    to: ['executor'],
+    schema: z.object({ v, tenant: z.string(), channel: z.string(), actor: z.string() }),
+    reply: z.discriminatedUnion('ok', [
+      z.object({
+        ok: z.literal(true),
+        delivered: z.boolean(),
+        status: z.number().nullable(),
+        reason: z.string().nullable(),
+        tookMs: z.number(),
+      }),
+      refusal,
+    ]),
+  }),
+} as const;

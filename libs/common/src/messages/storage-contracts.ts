@@ -1,0 +1,51 @@
+/** What people ask of the collector about the storage of jobs. */
+import { z } from 'zod';
+import { jsonValue } from '../spec/fields.js';
+import { contract } from './contract.js';
+import { refusal } from './dependency-contracts.js';
+
+const v = z.literal(1);
+
+const storageEdit = {
+  v,
+  job: z.string(),
+  tenant: z.string(),
+  actor: z.string(),
+  expectedVersion: z.number().nullable(),
+};
+const storageEdited = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), version: z.number() }), refusal]);
+
+export const storageContracts = {
+  /** A person sets a job's storage. `expectedVersion` (null: any) guards against what was saved meanwhile. */
+  putStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.put-storage',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({ ...storageEdit, value: jsonValue }),
+    reply: storageEdited,
+  }),
+
+  /**
+   * A person deletes a job's storage; the versions so far stay and may be restored. `forget`: nothing stays, for its id is given to
+   * another job.
+   */
+  deleteStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.delete-storage',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({ ...storageEdit, forget: z.literal(true).optional() }),
+    reply: storageEdited,
+  }),
+
+  /** A person makes an earlier version the job's value again, as a new version. */
+  restoreStorage: contract({
+    kind: 'request',
+    template: 'collector.v1.restore-storage',
+    from: ['api'],
+    to: ['log-collector'],
+    schema: z.object({ ...storageEdit, version: z.number() }),
+    reply: storageEdited,
+  }),
+} as const;

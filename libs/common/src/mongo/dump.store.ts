@@ -1,0 +1,128 @@
+/** Whole documents of any collection, exactly as they are stored, for backup and restore. */
+import { mongo as driver } from 'mongoose';
+import type { RunId } from '../domain/ids.js';
+import { chunkKeysOf } from '../run/stored-tables.js';
+import type { Run } from '../run/run.js';
+import { AppError } from '../errors/app-error.js';
+import { COLLECTION_NAMES, type CollectionName } from './collections.js';
+import { auditChainOf } from './audit-chains.js';
+import type { StoredDocument } from './document.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { Mongo } from './mongo.js';
+import { chunkIdOf } from './run-indexes.store.js';
+
+const { EJSON } = driver.BSON;
+/** Numbers keep the types that they are stored with. */
+const AS_STORED = { promoteValues: false } as const;
+/** A run that is saved again and again while it is read is read this often. */
+const MAX_READS = 10;
+const PAGE = 1_000;
+
+export type DumpedDocument = StoredDocument & Readonly<Record<string, unknown>>;
+type RawRun = Pick<Run, 'generation' | 'tasks'>;
+
+export class DumpStore {
+  constructor(private readonly mongo: Mongo) {}
+
+  /** The next documents of a collection in the order of their ids, after `after`. */
+  async page(name: CollectionName, after: string | null, limit: number): Promise<DumpedDocument[]> {
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    return this.of(name)
+      .find(filter, { sort: { _id: 1 }, limit, ...AS_STORED })
+      .toArray();
+  }
+
+  /**
+   * The runs with the chunks of indexes that they refer to. A run that was saved while its chunks were read is read again, so that
+   * both are of one decision. Throws UNAVAILABLE where one was saved each of ten times.
+   */
+  async withChunks(
+    runs: readonly DumpedDocument[],
+  ): Promise<{ runs: readonly DumpedDocument[]; chunks: readonly DumpedDocument[] }> {
+    const whole = runs.filter((run) => chunkIdsOf(run).length === 0);
+    const chunks: DumpedDocument[] = [];
+    let open = runs.filter((run) => chunkIdsOf(run).length > 0);
+    for (let read = 0; open.length > 0; read++) {
+      if (read === MAX_READS) throw new AppError('UNAVAILABLE', `run ${open[0]?._id} changes while it is read`);
+      const wanted = open.flatMap(chunkIdsOf);
+      const found = await this.of('runIndexes')
+        .find({ _id: { $in: wanted } }, AS_STORED)
+        .toArray();
+      const ids = new Set(found.map(({ _id }) => _id));
+      const isWhole = (run: DumpedDocument): boolean => chunkIdsOf(run).every((id) => ids.has(id));
+      const complete = open.filter(isWhole);
+      const theirs = new Set(complete.flatMap(chunkIdsOf));
+      whole.push(...complete);
+      chunks.push(...found.filter(({ _id }) => theirs.has(_id)));
+      const again = open.filter((run) => !isWhole(run)).map(({ _id }) => _id);
+      open =
+        again.length === 0
+          ? []
+          : await this.of('runs')
+              .find({ _id: { $in: again } }, AS_STORED)
+              .toArray();
+    }
+    return { runs: whole, chunks };
+  }
+
+  /** The number of the newest entry of each chain of the audit that has a head. */
+  async auditEnds(): Promise<ReadonlyMap<string, number>> {
+    const ends = new Map<string, number>();
+    for (let after: string | null = null; ;) {
+      const heads: DumpedDocument[] = await this.page('auditHeads', after, PAGE);
+      for (const { _id } of heads) {
+        const chain = auditChainOf(_id);
+        const last = await this.of('audit').findOne({ chain, chained: true }, { sort: { seq: -1 } });
+        ends.set(chain, Number(last?.['seq'] ?? 0));
+      }
+      after = heads.at(-1)?._id ?? null;
+      if (heads.length < PAGE) return ends;
+    }
+  }
+
+  /** Stores documents; those that are there stay as they are. */
+  async insert(name: CollectionName, documents: readonly DumpedDocument[]): Promise<void> {
+    await insertIgnoringExisting(this.of(name), documents);
+  }
+
+  /** The collections that hold anything. */
+  async filled(): Promise<CollectionName[]> {
+    const looked = await Promise.all(
+      COLLECTION_NAMES.map(async (name) => ((await this.of(name).findOne({})) === null ? [] : [name])),
+    );
+    return looked.flat();
+  }
+
+  /** Removes every document, some at a time. */
+  async clear(name: CollectionName): Promise<void> {
+    for (;;) {
+      const found = await this.of(name)
+        .find({}, { projection: { _id: 1 }, limit: PAGE })
+        .toArray();
+      if (found.length === 0) return;
+      await this.of(name).deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+    }
+  }
+
+  private of(name: CollectionName): ReturnType<typeof this.mongo.collection<DumpedDocument>> {
+    return this.mongo.collection<DumpedDocument>(name);
+  }
+}
+
+/** One line that says the document with its types. */
+export const dumpedText = (document: DumpedDocument): string => EJSON.stringify(document, { relaxed: false });
+
+/** Throws what is no such line. */
+export function dumpedDocument(text: string): DumpedDocument {
+  const document: unknown = EJSON.parse(text, { relaxed: false });
+  if (typeof document !== 'object' || document === null || !('_id' in document) || typeof document._id !== 'string')
+    throw new Error('a document without a text key');
+  return document as DumpedDocument;
+}
+
+/** A removed run has no tasks. Numbers are as stored: objects that print as the number. */
+const chunkIdsOf = (document: DumpedDocument): string[] => {
+  const { generation, tasks = [] } = document as Partial<RawRun>;
+  if (generation === undefined) return [];
+  return chunkKeysOf({ generation, tasks }).map((key) => chunkIdOf(document._id as RunId, key));
+};

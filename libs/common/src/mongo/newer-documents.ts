@@ -1,0 +1,23 @@
+/** Documents that a newer version of a service has written, which this version leaves alone (`domain/stored-form.ts`). */
+import { FORM, isNewer, type FormStamp } from '../domain/stored-form.js';
+import { AppError } from '../errors/app-error.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+import type { Mongo } from './mongo.js';
+
+const MAX_COUNTED = 1_000;
+const STAMPED = ['runs', 'schedules'] as const;
+
+/** How many there are of each collection, a thousand at most: they are few in an upgrade, and none outside one. */
+export async function countNewer(mongo: Mongo): Promise<Readonly<Record<(typeof STAMPED)[number], number>>> {
+  const count = (name: (typeof STAMPED)[number]): Promise<number> => {
+    const documents: DocumentCollection<StoredDocument & FormStamp> = mongo.collection(name);
+    return documents.countDocuments({ formed: true, form: { $gt: FORM } }, { limit: MAX_COUNTED });
+  };
+  const [runs, schedules] = await Promise.all(STAMPED.map(count));
+  return { runs: runs ?? 0, schedules: schedules ?? 0 };
+}
+
+/** Throws UNAVAILABLE, so that whoever asks tries again, and finds a replica that has been upgraded. */
+export function refuseNewer(document: FormStamp, what: string): void {
+  if (isNewer(document)) throw new AppError('UNAVAILABLE', `${what} was written by a newer version of Carillon`);
+}

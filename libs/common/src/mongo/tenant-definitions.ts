@@ -1,0 +1,99 @@
+/** What the stores of definitions share that belong to one tenant each and have an id that is unique in it. */
+import { asTenantId, type TenantId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
+import { keysUnder } from './log-document.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+
+export interface TenantDefinition {
+  readonly tenant: TenantId;
+  /** Unique in its tenant. */
+  readonly id: string;
+  readonly rev: number;
+  readonly updatedAt: Instant;
+  readonly updatedBy: string;
+  readonly spec: unknown;
+}
+
+interface DefinitionDocument extends Omit<TenantDefinition, 'id' | 'spec'>, StoredDocument {
+  readonly name: string;
+  readonly writer: string;
+  readonly spec: JsonText<unknown>;
+  /** Set while a DELETE looks for those that use it: nobody else may name it. */
+  readonly leaving?: true;
+}
+
+/** `repeated`: the same request has written it before. */
+export type DefinitionWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
+
+export const keyOf = (tenant: TenantId, id: string): string => `${tenant}/${id}`;
+
+export abstract class TenantDefinitions<T extends TenantDefinition> {
+  protected readonly documents: DocumentCollection<DefinitionDocument>;
+
+  constructor(mongo: Mongo, collection: 'calendars' | 'channels') {
+    this.documents = mongo.collection<DefinitionDocument>(collection);
+  }
+
+  async insert(definition: T, writer: string): Promise<DefinitionWrite> {
+    try {
+      await this.documents.insertOne(toDocument(definition, writer));
+      return 'saved';
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return (await this.wroteLast(definition, writer)) ? 'repeated' : 'idTaken';
+    }
+  }
+
+  async load(tenant: TenantId, id: string): Promise<T | null> {
+    const document = await this.documents.findOne({ _id: keyOf(tenant, id) });
+    return document && this.fromDocument(document);
+  }
+
+  async save(next: T, expectedRev: number, writer: string): Promise<DefinitionWrite> {
+    const document = toDocument(next, writer);
+    const result = await this.documents.replaceOne({ _id: document._id, rev: expectedRev }, document);
+    if (result.matchedCount === 1) return 'saved';
+    return (await this.wroteLast(next, writer)) ? 'repeated' : 'stale';
+  }
+
+  /** By tenant and id. */
+  async list(
+    tenants: readonly string[] | null,
+    after: { readonly tenant: string; readonly id: string } | null,
+    limit: number,
+  ): Promise<Page<T>> {
+    const read = async (last: T | null, size: number): Promise<T[]> => {
+      const place = last ?? after;
+      const filter = {
+        ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }),
+        ...(place === null ? {} : { _id: { $gt: keyOf(asTenantId(place.tenant), place.id) } }),
+      };
+      const found = await this.documents.find(filter, { sort: { _id: 1 }, limit: size }).toArray();
+      return found.map((document) => this.fromDocument(document));
+    };
+    return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
+  }
+
+  /** All of a tenant that is removed. */
+  async removeAll(tenant: TenantId): Promise<void> {
+    await this.documents.deleteMany({ _id: keysUnder(tenant) });
+  }
+
+  protected fromDocument(document: DefinitionDocument): T {
+    const { _id, name, writer: _writer, leaving: _leaving, spec, ...rest } = document;
+    return { id: name, ...rest, spec: fromJsonText(spec) } as unknown as T;
+  }
+
+  private async wroteLast({ tenant, id }: T, writer: string): Promise<boolean> {
+    const own = await this.documents.findOne({ _id: keyOf(tenant, id), writer }, { projection: { _id: 1 } });
+    return own !== null;
+  }
+}
+
+function toDocument({ id, spec, ...rest }: TenantDefinition, writer: string): DefinitionDocument {
+  return { _id: keyOf(rest.tenant, id), ...rest, name: id, writer, spec: toJsonText(spec) };
+}

@@ -1,0 +1,143 @@
+/** The public shape of a channel: where a tenant's notices go, and what is needed to send them there. */
+import { z } from 'zod';
+import { MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
+import { displayName, httpUrl, MASK, nameText, SIGNING_SECRET_PREFIX, slug } from './fields.js';
+
+export const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
+export const OPSGENIE_URL = 'https://api.opsgenie.com';
+export const NTFY_URL = 'https://ntfy.sh';
+export const DEFAULT_MAIL_PORT = 587;
+
+const MAX_KEY_LENGTH = 512;
+const key = z
+  .string()
+  .min(1)
+  .max(MAX_KEY_LENGTH)
+  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+const signingSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, `must be ${SIGNING_SECRET_PREFIX} and 24 to 64 bytes as Base64`);
+/** A secret: answers hold `***` in its place, and writing that back means unchanged. */
+const secret = <T extends z.ZodType<string>>(
+  value: T,
+  description: string,
+): z.ZodUnion<readonly [z.ZodLiteral<'***'>, T]> =>
+  z
+    .union([z.literal(MASK), value])
+    .describe(`${description} A secret: shown as \`***\`, which written back means unchanged.`);
+const mailbox = z.email('must be a mail address such as ops@example.com');
+
+const kind = <T extends string>(name: T): z.ZodLiteral<T> => z.literal(name).describe('The kind of channel.');
+
+const webhook = z.strictObject({
+  type: kind('webhook'),
+  url: secret(httpUrl, 'The address that is sent a POST with the body of `notice`.'),
+  signingSecret: secret(
+    signingSecret,
+    'Signs each request in the form of Standard Webhooks; unless given, none is signed.',
+  ).optional(),
+});
+const email = z.strictObject({
+  type: kind('email'),
+  host: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be the name or the address of a mail server')
+    .describe('The mail server (SMTP).'),
+  port: z.int().min(1).max(65_535).optional().describe(`Its port; ${DEFAULT_MAIL_PORT} unless given.`),
+  security: z
+    .enum(['starttls', 'tls', 'none'])
+    .optional()
+    .describe(
+      'How the connection is encrypted: `starttls` unless given, which refuses a server that does not offer it.',
+    ),
+  user: nameText.min(1).max(MAX_KEY_LENGTH).optional().describe('Who signs in to the server; needs `password`.'),
+  password: secret(z.string().min(1).max(MAX_KEY_LENGTH), 'With which `user` signs in.').optional(),
+  from: mailbox.describe('The sender of the mail.'),
+  to: z.array(mailbox).min(1).max(MAX_MAIL_RECIPIENTS).describe('Who receives it.'),
+});
+const slack = z.strictObject({
+  type: kind('slack'),
+  url: secret(httpUrl, 'The address of an incoming webhook of Slack.'),
+});
+const teams = z.strictObject({
+  type: kind('teams'),
+  url: secret(httpUrl, 'The address of a workflow of Microsoft Teams that posts what a webhook receives.'),
+});
+const discord = z.strictObject({
+  type: kind('discord'),
+  url: secret(httpUrl, 'The address of a webhook of Discord.'),
+});
+const pagerduty = z.strictObject({
+  type: kind('pagerduty'),
+  routingKey: secret(key, 'The integration key of a service (Events API v2).'),
+  url: httpUrl.optional().describe(`Where events are sent; ${PAGERDUTY_URL} unless given.`),
+});
+const opsgenie = z.strictObject({
+  type: kind('opsgenie'),
+  apiKey: secret(key, 'The key of an API integration.'),
+  url: httpUrl.optional().describe(`The origin of the API; ${OPSGENIE_URL} unless given.`),
+});
+const ntfy = z.strictObject({
+  type: kind('ntfy'),
+  topic: z
+    .string()
+    .regex(/^[-_A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"')
+    .describe('The topic.'),
+  token: secret(key, 'An access token, where the topic needs one.').optional(),
+  url: httpUrl.optional().describe(`The server; ${NTFY_URL} unless given.`),
+});
+
+export const channelTarget = z
+  .discriminatedUnion('type', [webhook, email, slack, teams, discord, pagerduty, opsgenie, ntfy])
+  .superRefine((target, ctx) => {
+    if (target.type !== 'email') return;
+    if ((target.user === undefined) !== (target.password === undefined))
+      ctx.addIssue({ code: 'custom', path: ['password'], message: 'user and password are given together' });
+    if (target.password !== undefined && target.security === 'none')
+      ctx.addIssue({ code: 'custom', path: ['security'], message: 'must encrypt where a password is sent' });
+  });
+export type ChannelTarget = z.output<typeof channelTarget>;
+export type ChannelType = ChannelTarget['type'];
+
+export const channelFields = {
+  name: displayName.optional().describe('Shown to people.'),
+  target: channelTarget.describe('What it is, and what is needed to send there.'),
+};
+/** Body of `PUT /channels/{id}`. */
+export const channelSpec = z.strictObject(channelFields);
+export type ChannelSpec = z.output<typeof channelSpec>;
+/** Body of `POST /channels`. */
+export const newChannel = z.strictObject({
+  id: slug.describe('Its id within the tenant: rules of jobs name it as `channel:<id>`.'),
+  tenant: slug.describe('The tenant that it belongs to.'),
+  ...channelFields,
+});
+
+/** The fields of each type whose values are secrets. */
+const SECRETS: Readonly<Record<ChannelType, readonly string[]>> = {
+  webhook: ['url', 'signingSecret'],
+  email: ['password'],
+  slack: ['url'],
+  teams: ['url'],
+  discord: ['url'],
+  pagerduty: ['routingKey'],
+  opsgenie: ['apiKey'],
+  ntfy: ['token'],
+};
+
+/** The target with what `change` makes of each of its secrets. */
+export function withSecrets(target: ChannelTarget, change: (value: string, field: string) => string): ChannelTarget {
+  const secrets = SECRETS[target.type];
+  // Only texts are changed, each into a text: the type stays what it is.
+  return Object.fromEntries(
+    Object.entries(target).map(([field, value]) => [
+      field,
+      secrets.includes(field) && typeof value === 'string' ? change(value, field) : value,
+    ]),
+  ) as ChannelTarget;
+}
+
+const ADDRESS = 'channel:';
+/** The id of the channel that an address of notices names; null for one that is a webhook itself. */
+export const channelIn = (address: string): string | null =>
+  address.startsWith(ADDRESS) ? address.slice(ADDRESS.length) : null;

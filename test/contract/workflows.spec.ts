@@ -1,0 +1,44 @@
+/** The example workflows of deploy/github: what they run exists. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { programOf } from '../../apps/cli/src/cli.js';
+import type { Shell } from '../../apps/cli/src/shell.js';
+
+const root = resolve(import.meta.dirname, '../..');
+const workflow = z.object({
+  on: z.record(z.string(), z.unknown()),
+  jobs: z.record(z.string(), z.object({ steps: z.array(z.object({ run: z.string().optional() })) })),
+});
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+const { commands } = programOf({ host: { now: Date.now } } as unknown as Shell, '0.0.0');
+
+const files = globSync('deploy/github/*.yaml', { cwd: root }).sort();
+
+test('there are workflows', () => {
+  expect(files).toEqual(['deploy/github/apply-definitions.yaml', 'deploy/github/publish-docs.yaml']);
+});
+
+/** Of a line of the command line: the options that its command knows; null for another line. */
+function optionsOf(line: string): { readonly named: readonly string[]; readonly known: readonly string[] } | null {
+  const [, name, rest = ''] = /^node carillon\/scripts\/carillon\.mjs (\S+) ([^|]*)/.exec(line) ?? [];
+  if (name === undefined) return null;
+  const command = commands.find((each) => each.name() === name);
+  const known = (command?.options ?? []).flatMap(({ short, long }) => [short ?? '', long ?? '']);
+  return { named: [...rest.matchAll(/(?<= |^)--?[a-z-]+/g)].map(([option]) => option), known };
+}
+
+test.each(files)('%s runs what there is', (file) => {
+  const { jobs } = workflow.parse(parse(readFileSync(join(root, file), 'utf8')));
+  const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.trim().split('\n')));
+  const named = lines.flatMap((line) => /^npm run (\S+)/.exec(line)?.[1] ?? []);
+  const used = lines.flatMap((line) => optionsOf(line) ?? []);
+  expect(named.length + used.length).toBeGreaterThan(0);
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+  for (const { named: options, known } of used) expect(known).toEqual(expect.arrayContaining([...options]));
+  expect(existsSync(join(root, 'scripts/carillon.mjs'))).toBe(true);
+});

@@ -1,0 +1,136 @@
+/**
+ * Last night's backup, taken under load by the documented command, restored to fresh servers: the installation starts held, and going
+ * on it runs nothing twice.
+ */
+import { execFile } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { startMongo } from '#embedded/servers.js';
+import type { RunningServer } from '#embedded/running-server.js';
+import { Api } from '../support/api.js';
+import { EchoWorker } from '../support/echo-worker.js';
+import { eventually } from '../support/eventually.js';
+import { QuickstartProcess } from '../support/quickstart-process.js';
+
+const LIMIT_MS = 300_000;
+const first = QuickstartProcess.inNewFolder();
+const folder = mkdtempSync(join(tmpdir(), 'carillon-backup-'));
+const file = join(folder, 'last-night.gz');
+const echo = new EchoWorker();
+let fresh: RunningServer;
+let second: QuickstartProcess;
+
+const told = z.looseObject({
+  documents: z.record(z.string(), z.number()),
+  holds: z.array(z.looseObject({ tenant: z.string(), scopes: z.array(z.string()) })).default([]),
+  unfinishedRuns: z.array(z.looseObject({ id: z.string(), phase: z.string() })).default([]),
+});
+const held = z.looseObject({ waiting: z.looseObject({ overdueSchedules: z.number() }) });
+
+async function tool(uri: string, ...args: string[]): Promise<z.output<typeof told>> {
+  const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/tools/backup/src/main.js'), ...args], {
+    env: { ...process.env, MONGODB_URI: uri },
+  });
+  return told.parse(JSON.parse(stdout));
+}
+
+/** As the quickstart completes a URI that names no database. */
+const withDatabase = (uri: string): string => {
+  const url = new URL(uri);
+  if (url.pathname === '/' || url.pathname === '') url.pathname = '/carillon';
+  return url.toString();
+};
+
+const slotsOf = async (api: Api, job: string): Promise<string[]> =>
+  (await api.runs(job)).flatMap(({ trigger, scheduledFor }) => (trigger === 'schedule' ? (scheduledFor ?? []) : []));
+const passed = (ms: number): Promise<unknown> => {
+  const until = Date.now() + ms;
+  return eventually('some time to pass', () => Date.now() > until);
+};
+
+beforeAll(async () => {
+  const dataDir = join(folder, 'fresh');
+  [fresh] = await Promise.all([
+    startMongo({ dataDir, port: 0, log: () => undefined, env: { ...process.env, MONGODB_URI: '' } }),
+    first.start('--empty'),
+  ]);
+  second = QuickstartProcess.inNewFolder({ MONGODB_URI: withDatabase(fresh.url) });
+}, LIMIT_MS);
+afterAll(async () => {
+  await second.dispose();
+  await first.dispose();
+  await echo.close();
+  await fresh.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, LIMIT_MS);
+
+test(
+  'a backup that was taken under load is restored to fresh servers, which start held and run on without running anything twice',
+  async () => {
+    const before = new Api(() => first.state());
+    const after = new Api(() => second.state());
+    const url = await echo.listen();
+    await before.call('POST', '/workers', { id: 'echo', name: 'Echo', engine: 'webservice', url });
+    const rules = { worker: 'echo', schedule: { every: 1 }, misfire: { policy: 'all', maxMissed: 100 } };
+    await before.call('POST', '/jobs', { id: 'steady', tenant: 'main', name: 'Steady', ...rules });
+    const one = { policy: 'Forbid', maxConcurrency: 1 };
+    await before.call('POST', '/jobs', { id: 'single', tenant: 'main', name: 'Single', ...rules, concurrency: one });
+    for (const job of ['steady', 'single'])
+      await eventually('a first run', async () => (await before.runs(job)).some(({ state }) => state === 'FINISHED'));
+
+    const taken = await tool(withDatabase(first.state().mongoUri), 'save', file);
+    expect(taken.documents).toMatchObject({ jobs: 2, schedules: 2 });
+    await tool('', 'save', '--check', file);
+    const atBackup = (await slotsOf(before, 'steady')).length;
+    await eventually('slots after the backup', async () => (await slotsOf(before, 'steady')).length > atBackup + 5);
+
+    // Disaster: nothing runs any more, and the servers are lost with all that was stored since the backup.
+    await first.interrupt();
+    const ran = new Map(echo.done);
+    const lastSlot = new Date(
+      [...ran.keys()]
+        .map(slotIn)
+        .sort((a, b) => a - b)
+        .at(-1) ?? 0,
+    ).toISOString();
+
+    writeFileSync(join(folder, 'cut.gz'), 'not whole');
+    await expect(tool(withDatabase(fresh.url), 'restore', join(folder, 'cut.gz'))).rejects.toThrow('restore failed');
+    const restored = await tool(withDatabase(fresh.url), 'restore', file);
+    expect(restored.documents).toEqual(taken.documents);
+    expect(restored.holds).toMatchObject([{ tenant: '*', scopes: ['admissions', 'starts'] }]);
+    await expect(tool(withDatabase(fresh.url), 'restore', file)).rejects.toThrow('the database is not empty');
+
+    // What the operator has kept beside the backup: the keys.
+    copyFileSync(join(first.dataDir, 'secrets.json'), join(second.dataDir, 'secrets.json'));
+    await second.start('--empty');
+    await passed(5_000);
+    expect(new Map(echo.done)).toEqual(ran);
+    expect(held.parse(await after.call('GET', '/admin/hold')).waiting.overdueSchedules).toBeGreaterThan(0);
+    await expect(tool(withDatabase(fresh.url), 'restore', '--replace', file)).rejects.toThrow('stop all services');
+
+    // As the runbook says: runs that had begun by the backup have ended since, as far as anybody knows.
+    const begun = restored.unfinishedRuns.filter(({ phase }) => phase !== 'Queued');
+    for (const { id } of begun)
+      // 409: the end of its attempt was stored by then.
+      expect([202, 409]).toContain((await after.request('POST', `/runs/${id}/commands`, { command: 'abort' })).status);
+    await after.call('POST', '/admin/hold/release', { skipSlotsUntil: lastSlot });
+    for (const job of ['steady', 'single'])
+      await eventually(`slots of ${job} after the release`, async () => {
+        const later = (await after.runs(job)).filter(({ scheduledFor }) => (scheduledFor ?? '') > lastSlot);
+        return later.filter(({ state }) => state === 'FINISHED').length > 3;
+      });
+    // Runs that were under way at the backup may be asked for once more, by the key under which their worker has done them.
+    const bySlot = Map.groupBy([...echo.done.keys()], (attempt) => `${jobIn(attempt)} ${slotIn(attempt)}`);
+    expect([...bySlot].filter(([, attempts]) => attempts.length > 1)).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+/** An attempt's id begins with that of its run: the job, and the second of the slot. */
+const SLOT = /^(.+)-(\d+)\//;
+const jobIn = (attempt: string): string => SLOT.exec(attempt)?.[1] ?? attempt;
+const slotIn = (attempt: string): number => 1_000 * Number(SLOT.exec(attempt)?.[2]);

@@ -1,0 +1,489 @@
+/** The web UI as people use it, with Debian's Chromium against the real services. */
+import { resolve } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { z } from 'zod';
+import { Api } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
+import { QuickstartProcess } from '../../support/quickstart-process.js';
+import { startBrowser } from './support/browser.js';
+import { Visitor, type Look } from './support/visitor.js';
+
+const LIMIT_MS = 240_000;
+const MANY_LINES = 20_000;
+const MANY_INDEXES = 100_000;
+const quickstart = QuickstartProcess.inNewFolder();
+const api = new Api(() => quickstart.state());
+let browser: Browser;
+const visitors: Visitor[] = [];
+
+const began = z.object({ run: z.object({ id: z.string() }) });
+
+/** Somebody who has not been here before; signed in unless said otherwise. */
+async function visitor(look: Partial<Look> = {}): Promise<Visitor> {
+  const { uiUrl, token } = quickstart.state();
+  const came = await Visitor.comes(browser, uiUrl, { token, ...look });
+  visitors.push(came);
+  return came;
+}
+
+const runNow = async (job: string): Promise<string> =>
+  began.parse(await api.call('POST', `/jobs/${job}/run`, {})).run.id;
+const ended = (job: string, id: string): Promise<unknown> =>
+  eventually(`${id} has ended`, async () =>
+    (await api.runs(job)).find((run) => run.id === id && ['FINISHED', 'FAILED'].includes(run.state)),
+  );
+
+beforeAll(async () => {
+  [browser] = await Promise.all([startBrowser(), quickstart.start('--empty')]);
+  await api.call('POST', '/tenants', { id: 'team', name: 'Team' });
+  const shell = (script: string): string[] => ['sh', '-c', script];
+  const workers = {
+    greeter: shell('echo hello; echo done'),
+    picky: shell('echo index $JOB_COMPLETION_INDEX; test $JOB_COMPLETION_INDEX -ne 7'),
+    slow: shell('for i in 1 2 3 4 5 6 7 8 9; do echo line $i; sleep 1; done'),
+    saver: shell('echo "[saveJobStorage] {\\"day\\": 1}"'),
+    chatty: shell(`seq -f 'line %.0f' ${MANY_LINES}`),
+    lasting: ['sleep', '600'],
+    failing: ['false'],
+  };
+  for (const [id, command] of Object.entries(workers)) {
+    await api.call('POST', '/workers', { id, name: `The ${id}`, engine: 'process', command });
+  }
+  const job = (id: string, worker: string, more: object = {}): Promise<unknown> =>
+    api.call('POST', '/jobs', { id, tenant: 'team', name: `Job ${id}`, worker, ...more });
+  await job('nightly', 'greeter', { cron: '0 3 * * *', labels: { stage: 'night' } });
+  await job('weekly', 'greeter', { cron: '0 3 * * 1', labels: { stage: 'night' } });
+  await job('hourly', 'greeter', { cron: 'H * * * *' });
+  await job('many', 'picky', { parallelism: { withCount: 12 }, onFailure: 'WaitForRemaining' });
+  await job('patient', 'slow');
+  await job('saving', 'saver', { parameters: { day: 1, place: 'Prague' } });
+  await job('chatty', 'chatty');
+  await job('alone', 'lasting', { concurrency: { policy: 'Enqueue' } });
+  await job('huge', 'greeter', { parallelism: { withCount: MANY_INDEXES } });
+}, LIMIT_MS);
+
+afterEach(async () => {
+  const complaints = visitors.flatMap((each) => each.complaints);
+  await Promise.all(visitors.splice(0).map((each) => each.leaves()));
+  // What a page does while the api is away is told by its own test.
+  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+});
+afterAll(async () => {
+  await browser.close();
+  await quickstart.dispose();
+}, LIMIT_MS);
+
+test('a wrong token is refused in words, the right one leads to the overview, and signing out back', async () => {
+  const { page, ...anna } = await visitor({ token: null });
+  await page.goto(quickstart.state().uiUrl);
+  await page.getByLabel('Token').fill('wrong');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('This token is not valid').waitFor();
+  await page.getByLabel('Token').fill(quickstart.state().token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByText('All is well').waitFor();
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(anna.complaints.every((text) => text.includes('401'))).toBe(true);
+});
+
+test('somebody schedules a job on weekdays at 9 in Berlin except holidays', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/calendars');
+  await page.getByRole('button', { name: 'New calendar' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Holidays');
+  await page.getByLabel('Days that are left out').fill('2026-12-25\n2027-01-01');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: /Holidays/ }).waitFor();
+
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('link', { name: 'New job' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Morning report');
+  await page.getByRole('combobox', { name: 'Worker' }).click();
+  await page.getByRole('option', { name: /The greeter/ }).click();
+  await page.getByText('At times').click();
+  await page.getByRole('combobox', { name: 'How often' }).click();
+  await page.getByRole('option', { name: 'On days of the week' }).click();
+  await page.getByRole('combobox', { name: 'Time zone' }).fill('Berlin');
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click();
+  await page.getByRole('combobox', { name: 'Except on' }).click();
+  await page.getByRole('option', { name: 'Holidays' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByText('Would run (Europe/Berlin)').waitFor();
+  await page.getByRole('button', { name: 'Make the job' }).click();
+
+  await page.getByRole('heading', { name: 'Morning report' }).waitFor();
+  const id = /jobs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  const body = await api.call('GET', `/jobs/${id}`);
+  expect(body).toMatchObject({
+    worker: 'greeter',
+    schedule: { cron: '0 9 * * 1-5', timezone: 'Europe/Berlin', exclude: ['holidays'] },
+  });
+});
+
+test('a run that is started by hand is followed live to its last line', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/patient');
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await page.getByRole('log').getByText('line 1').waitFor();
+  await page.getByText('Running', { exact: true }).first().waitFor();
+  await page.getByRole('log').getByText('line 9').waitFor();
+  await page.getByText('Completed', { exact: true }).first().waitFor();
+});
+
+test('somebody finds why one of the indexes failed, and runs just that one again', async () => {
+  const run = await runNow('many');
+  await ended('many', run);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}?tab=indexes`);
+  await page.getByRole('link', { name: 'main/7' }).click();
+  await page.getByRole('log').getByText('index 7').waitFor();
+  await page.getByRole('button', { name: 'Run again…' }).click();
+  await page.getByRole('radio', { name: /Only the 1 indexes/ }).check();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.waitForURL((url) => !url.hash.includes(run));
+  const again = /runs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  await ended('many', again);
+  const body = await api.call('GET', `/runs/${again}/attempts`);
+  expect(
+    z
+      .object({ items: z.array(z.object({ index: z.number() })) })
+      .parse(body)
+      .items.map(({ index }) => index),
+  ).toEqual([7]);
+});
+
+test('all jobs with a label are paused together, after a look at which they are', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs?label=%22stage%3Dnight%22');
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  await page.getByText('2 chosen').waitFor();
+  await page.getByRole('button', { name: 'Pause…' }).click();
+  await page.getByText('Job nightly, Job weekly').waitFor();
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await page.getByText('2 done.').waitFor();
+  await expect(api.call('GET', '/jobs/nightly')).resolves.toMatchObject({ paused: { note: null } });
+});
+
+test('past slots are run after all, once it was seen which they are', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/hourly?tab=slots');
+  // A day of fixed ends: in the last 24 hours there is one slot more while the minute of the slot runs.
+  await page.getByLabel('From').fill('2026-01-05T00:00');
+  await page.getByLabel('To', { exact: true }).fill('2026-01-05T23:59');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByText('24 slots:').waitFor();
+  await page.getByRole('button', { name: 'Run 24', exact: true }).click();
+  await eventually('slots are run', async () => (await api.runs('hourly')).length > 3);
+  await page.getByRole('progressbar', { name: 'Made' }).waitFor();
+});
+
+test('what was told of a job is listed with the answer, and is sent anew on request', async () => {
+  // Nothing listens at port 9.
+  const notify = [{ on: ['failed'], webhook: 'http://127.0.0.1:9/services/secret' }];
+  await api.call('POST', '/jobs', { id: 'told', tenant: 'team', name: 'Job told', worker: 'failing', notify });
+  const run = await runNow('told');
+  await ended('told', run);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}?tab=deliveries`);
+  await page.getByText(/ECONNREFUSED/).waitFor();
+  await page.getByText('Pending', { exact: true }).waitFor();
+  await page.getByRole('cell', { name: 'http://127.0.0.1:9/***' }).waitFor();
+  await page.getByRole('button', { name: 'Send anew' }).click();
+  await page.getByText('It is sent anew to http://127.0.0.1:9/***.').waitFor();
+  await anna.goes('/jobs/told?tab=deliveries');
+  await page.getByRole('button', { name: 'Send anew' }).waitFor();
+  expect(await page.content()).not.toContain('services/secret');
+});
+
+test('somebody makes a channel, tries it, and is told why it does not work', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/channels');
+  await page.getByRole('button', { name: 'New channel' }).click();
+  await page.getByLabel('Id').fill('ops');
+  await page.getByRole('combobox', { name: 'Type' }).click();
+  await page.getByRole('option', { name: 'Slack' }).click();
+  // Nothing listens at port 9.
+  await page.getByLabel('Address of the webhook').fill('http://127.0.0.1:9/services/secret');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: 'channel:ops' }).waitFor();
+  await page.getByRole('button', { name: 'Test', exact: true }).click();
+  await page.getByText(/was not taken: .*ECONNREFUSED/).waitFor();
+  expect(await page.content()).not.toContain('services/secret');
+});
+
+test('unsaved changes survive a look elsewhere, and who saves second sees what the other has changed', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/patient/edit');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Very patient');
+  await page.getByRole('link', { name: 'Runs', exact: true }).click();
+  await page.getByRole('heading', { name: 'Runs' }).waitFor();
+  await page.goBack();
+  await page.getByText('These are your unsaved changes').waitFor();
+  await api.call('PATCH', '/jobs/patient', { maxAttempts: 3 });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else has changed this job').waitFor();
+  await page.getByText('- maxAttempts: 3').waitFor();
+  await page.getByRole('button', { name: 'Go on from theirs' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Job patient' }).waitFor();
+});
+
+test('what the api refuses stands at its field', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/hourly/edit');
+  await page.getByRole('textbox', { name: 'Name' }).fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('.mantine-TextInput-error').first().waitFor();
+});
+
+test('a worker is made by its form, keeps secrets that are not shown, and who saves second is told', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/workers');
+  await page.getByRole('link', { name: 'New worker' }).click();
+  await page.getByRole('textbox', { name: 'Id' }).fill('mail');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Mail');
+  await page.getByRole('combobox', { name: 'Engine' }).click();
+  await page.getByRole('option', { name: 'webservice' }).click();
+  await page.getByRole('textbox', { name: 'URL', exact: true }).fill('nowhere');
+  await page.getByRole('button', { name: 'Add to HTTP headers' }).click();
+  await page.getByRole('textbox', { name: 'Name 1 of HTTP headers' }).fill('Authorization');
+  await page.getByLabel('Value of Authorization').fill('Bearer quite-secret');
+  await page.getByRole('button', { name: 'Make the worker' }).click();
+  // What the api refuses stands at its field.
+  await page.locator('.mantine-TextInput-error').first().waitFor();
+  await page.getByRole('textbox', { name: 'URL', exact: true }).fill('https://mail.example/send?key=quite-secret');
+  await page.getByRole('button', { name: 'Make the worker' }).click();
+  await page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
+  await page.getByText('"Authorization": "***"').waitFor();
+
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByPlaceholder('kept as it is').waitFor();
+  expect(await page.content()).not.toContain('quite-secret');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Post');
+  await api.call('PATCH', '/workers/mail', { description: 'Sends letters.' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Somebody else has changed this worker').waitFor();
+  await page.getByText('- description: Sends letters.').waitFor();
+  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('heading', { name: 'Post', exact: true }).waitFor();
+  await expect(api.call('GET', '/workers/mail')).resolves.toMatchObject({
+    name: 'Post',
+    url: 'https://mail.example/send?key=quite-secret',
+    httpHeaders: { Authorization: 'Bearer quite-secret' },
+  });
+});
+
+test('a run says what it was given, what it has saved, which run it repeats, and is run again with changes', async () => {
+  const first = began.parse(await api.call('POST', '/jobs/saving/run', { parameters: { day: 2 } })).run.id;
+  await ended('saving', first);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${first}?tab=input`);
+  await page.getByLabel('Parameters as JSON').getByText('"place": "Prague"').waitFor();
+  await page.getByText('"day": 1').waitFor();
+  await page.getByRole('button', { name: 'Run again…' }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('link', { name: first.slice(-12) }).waitFor();
+  await page.goBack();
+  await page.getByText('Run again as').waitFor();
+  await page.getByRole('button', { name: 'With changes…' }).click();
+  await page.getByLabel('Parameters of this run, as JSON').fill('{"day": 3}');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.waitForURL((url) => !url.hash.includes(first));
+  const changed = /runs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
+  await expect(api.call('GET', `/runs/${changed}`)).resolves.toMatchObject({ parameters: { day: 3, place: 'Prague' } });
+});
+
+test('a queued run names the limit that it waits for and who holds its place', async () => {
+  const holder = await runNow('alone');
+  const waiting = await runNow('alone');
+  const anna = await visitor();
+  await anna.goes(`/runs/${waiting}`);
+  const says = anna.page.getByRole('list', { name: 'What it waits for' });
+  await says.getByText('The limit of its job').waitFor();
+  await says.getByRole('link', { name: holder.slice(-12) }).waitFor();
+  expect(await anna.hindrances()).toEqual([]);
+  for (const run of [waiting, holder]) await api.call('POST', `/runs/${run}/commands`, { command: 'kill' });
+});
+
+test('every line of a long log can be reached', async () => {
+  const run = await runNow('chatty');
+  await ended('chatty', run);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}`);
+  await page.getByRole('log').getByText(`line ${MANY_LINES}`, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Read from the beginning' }).click();
+  await page.getByText(`${MANY_LINES.toLocaleString('en')} lines`).waitFor();
+  await page.getByLabel('Search in the log').fill('line 17');
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('line 17', { exact: true }).waitFor();
+});
+
+test('a grid of 100,000 indexes is moved through by keys, down to its last', async () => {
+  const asked = { parallelism: { maxActive: 0 } };
+  const run = began.parse(await api.call('POST', '/jobs/huge/run', asked)).run.id;
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}?tab=indexes`);
+  const grid = page.getByRole('application', { name: /Grid of 100000 indexes/ });
+  await grid.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('Index 0: pending').waitFor();
+  await page.keyboard.press('End');
+  await page.getByText(`Index ${MANY_INDEXES - 1}: pending`).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(`index ${MANY_INDEXES - 1}`).waitFor();
+  await api.call('POST', `/runs/${run}/commands`, { command: 'kill' });
+});
+
+test('the keyboard alone leads from the palette to a job and its run', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.type('Job nightly');
+  await page.getByRole('option', { name: /Job nightly/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Job nightly' }).waitFor();
+  await page.getByRole('button', { name: 'Run now' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('log').getByText('hello').waitFor();
+});
+
+test('who may only read is offered nothing else', async () => {
+  const made = await api.call('POST', '/tokens', { name: 'reader', roles: [{ tenant: 'team', role: 'viewer' }] });
+  const { token } = z.object({ token: z.string() }).parse(made);
+  const bob = await visitor({ token });
+  await bob.goes('/jobs/nightly');
+  expect(await bob.page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
+  expect(await bob.page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+});
+
+test('tabs share one stream of events, which passes on when the tab that reads it is closed', async () => {
+  const anna = await visitor();
+  const open = new Set<unknown>();
+  let begun = 0;
+  anna.context.on('request', (request) => {
+    if (!request.url().endsWith('/api/v1/events')) return;
+    open.add(request);
+    begun++;
+  });
+  anna.context.on('requestfailed', (request) => open.delete(request));
+  anna.context.on('requestfinished', (request) => open.delete(request));
+  await anna.goes('/runs');
+  const others = await Promise.all(Array.from({ length: 11 }, () => anna.opensTab('/runs')));
+  for (const page of others) await page.getByText('Live', { exact: true }).waitFor();
+  expect([open.size, begun]).toEqual([1, 1]);
+  const run = await runNow('nightly');
+  for (const page of others) await page.locator(`tr[data-id="${run}"]`).waitFor();
+  await anna.page.close();
+  await eventually('another tab reads the stream', () => begun === 2);
+  const next = await runNow('nightly');
+  for (const page of others) await page.locator(`tr[data-id="${next}"]`).waitFor();
+});
+
+test('an api that stands still is said, and forgotten when it goes on', async () => {
+  const anna = await visitor();
+  await anna.goes('/jobs');
+  process.kill(quickstart.state().services.api.pid, 'SIGSTOP');
+  try {
+    await anna.page.getByText('Carillon does not answer').waitFor();
+  } finally {
+    process.kill(quickstart.state().services.api.pid, 'SIGCONT');
+  }
+  await anna.page.getByText('Carillon does not answer').waitFor({ state: 'detached' });
+});
+
+/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there. */
+const TOUR = {
+  overview: () => '/',
+  jobs: () => '/jobs',
+  job: () => '/jobs/hourly?tab=trend',
+  slots: () => '/jobs/hourly?tab=slots',
+  editor: () => '/jobs/nightly/edit',
+  worker: () => '/workers/other_webservice/edit',
+  run: (run: string) => `/runs/${run}?tab=indexes`,
+  timeline: (run: string) => `/runs/${run}?tab=attempts`,
+};
+
+test('the places of the tour can be pictured', async () => {
+  const folder =
+    process.env['CARILLON_TOUR'] === undefined
+      ? quickstart.dataDir
+      : resolve(import.meta.dirname, '../../../../docs/tour');
+  const anna = await visitor();
+  const failed = await runNow('many');
+  await ended('many', failed);
+  for (const [name, placeOf] of Object.entries(TOUR)) {
+    await anna.goes(placeOf(failed));
+    const picture = await anna.page.screenshot({ path: resolve(folder, `${name}.png`) });
+    expect(picture.length).toBeGreaterThan(10_000);
+  }
+});
+
+const PLACES = [
+  '/',
+  '/jobs',
+  '/jobs/new',
+  '/jobs/nightly',
+  '/jobs/nightly?tab=trend',
+  '/jobs/nightly?tab=slots',
+  '/jobs/nightly?tab=versions',
+  '/jobs/nightly?tab=storage',
+  '/jobs/told?tab=deliveries',
+  '/jobs/nightly/edit',
+  '/runs',
+  '/workers',
+  '/workers/new',
+  '/workers/slow',
+  '/workers/slow/edit',
+  '/calendars',
+  '/channels',
+  '/tenants',
+  '/tokens',
+  '/audit',
+  '/system',
+];
+
+const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [1280, 390].map((width) => ({ scheme, width })));
+
+test(
+  'every page fits in both palettes and on a phone, and nothing on it hinders anybody',
+  async () => {
+    const anna = await visitor();
+    const [run] = await api.runs('many');
+    const found: string[] = [];
+    for (const place of [
+      ...PLACES,
+      ...['log', 'indexes', 'attempts', 'input', 'events', 'deliveries'].map(
+        (tab) => `/runs/${run?.id ?? ''}?tab=${tab}`,
+      ),
+    ]) {
+      await anna.goes(place);
+      for (const look of LOOKS) {
+        await anna.looksAs(look);
+        const says = `${place}, ${look.scheme}, ${look.width} pixels wide`;
+        const overhang = await anna.overhang();
+        if (overhang > 0) found.push(`${says}: ${overhang} pixels too wide`);
+        for (const hindrance of await anna.hindrances()) found.push(`${says}: ${hindrance}`);
+      }
+    }
+    expect(found).toEqual([]);
+  },
+  LIMIT_MS,
+);

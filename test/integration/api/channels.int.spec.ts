@@ -1,0 +1,117 @@
+/** Channels: who may have them, what is hidden of them, and that rules name only those that exist. */
+import { contracts } from '#common/messages/registry.js';
+import type { ReplyOf } from '#common/messages/contract.js';
+import { ChannelsStore } from '#common/mongo/channels.store.js';
+import { asTenantId } from '#common/domain/ids.js';
+import type { ChannelView } from '../../../apps/api/src/channels/channel.routes.js';
+import {
+  obligingScheduler,
+  startApi,
+  type ApiUnderTest,
+  type Listed,
+  type Loose,
+  type Reply,
+} from './api-under-test.js';
+
+const URL = 'https://hooks.slack.com/services/T000/B000/planted';
+let api: ApiUnderTest;
+let owner: string;
+let editor: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  obligingScheduler(api);
+  owner = await api.tokenFor(['ibm', 'owner']);
+  editor = await api.tokenFor(['ibm', 'editor']);
+  await api.ask('POST', '/workers', {
+    body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
+  });
+});
+afterAll(async () => api.stop());
+
+const make = async (id: string, target: Loose, token = owner): Promise<Reply<ChannelView>> =>
+  api.ask<ChannelView>('POST', '/channels', { token, body: { id, tenant: 'ibm', target } });
+const replace = async (id: string, target: Loose): Promise<Reply<ChannelView & { errors?: { path: string }[] }>> =>
+  api.ask('PUT', `/channels/${id}`, { token: owner, body: { target } });
+const storedText = async (id: string): Promise<string> =>
+  JSON.stringify(await new ChannelsStore(api.mongo).load(asTenantId('ibm'), id));
+
+test('an owner makes a channel; its secrets are encrypted and shown to nobody, and *** leaves them as they are', async () => {
+  expect((await make('ops', { type: 'slack', url: URL }, editor)).status).toBe(403);
+  const made = await make('ops', { type: 'slack', url: URL });
+  expect(made).toMatchObject({ status: 201, body: { id: 'ops', target: { type: 'slack', url: '***' } } });
+  expect((await make('ops', { type: 'slack', url: URL })).status).toBe(409);
+  expect(await storedText('ops')).not.toContain('planted');
+  const before = await new ChannelsStore(api.mongo).load(asTenantId('ibm'), 'ops');
+  expect(await replace('ops', { type: 'slack', url: '***' })).toMatchObject({ status: 200 });
+  const after = await new ChannelsStore(api.mongo).load(asTenantId('ibm'), 'ops');
+  const opened = [before, after].map((each) => api.secrets.open((each?.spec.target as { url: string }).url));
+  expect(opened).toEqual([URL, URL]);
+  const list = await api.ask<Listed<ChannelView>>('GET', '/channels?tenant=ibm', { token: editor });
+  expect(list.text).not.toContain('planted');
+  expect(list.body.items.map(({ id }) => id)).toEqual(['ops']);
+});
+
+test('a mask that hides nothing, or whose secret would go elsewhere, is refused with the field', async () => {
+  expect(await make('empty', { type: 'slack', url: '***' })).toMatchObject({
+    ...{ status: 400, body: { errors: [{ path: 'target.url' }] } },
+  });
+  await make('page', { type: 'pagerduty', routingKey: 'abc', url: 'https://events.eu.pagerduty.com/v2/enqueue' });
+  const moved = { type: 'pagerduty', routingKey: '***', url: 'https://elsewhere.test/' };
+  expect(await replace('page', moved)).toMatchObject({ status: 400, body: { errors: [{ path: 'target' }] } });
+  expect(await replace('page', { ...moved, routingKey: 'def' })).toMatchObject({ status: 200 });
+  expect(await replace('page', { type: 'slack', url: '***' })).toMatchObject({ status: 400 });
+});
+
+test.each([
+  [{ type: 'pigeon' }, 'target.type'],
+  [{ type: 'slack', url: 'ftp://x' }, 'target.url'],
+  [{ type: 'ntfy', topic: 'a b' }, 'target.topic'],
+  [{ type: 'email', host: 'mail.test', from: 'x', to: [] }, 'target.from'],
+  [{ type: 'email', host: 'mail.test', from: 'a@b.test', to: ['c@d.test'], user: 'u' }, 'target.password'],
+  [
+    { type: 'email', host: 'm.test', from: 'a@b.test', to: ['c@d.test'], user: 'u', password: 'p', security: 'none' },
+    'target.security',
+  ],
+])('%j is refused at %s', async (target, path) => {
+  const { status, body } = await make('wrong', target);
+  expect(status).toBe(400);
+  expect((body as unknown as { errors: { path: string }[] }).errors.map((each) => each.path)).toContain(path);
+});
+
+test('rules of jobs name channels of their tenant, shown as they are, and such a channel is not removed', async () => {
+  const notify = (channel: string): Loose[] => [{ on: ['failed'], webhook: `channel:${channel}` }];
+  const body = (channel: string): Loose => ({ tenant: 'ibm', name: 'named', worker: 'hook', notify: notify(channel) });
+  expect(await api.ask('POST', '/jobs', { token: editor, body: body('nowhere') })).toMatchObject({
+    ...{ status: 400, body: { errors: [{ path: 'notify.0.webhook', message: 'the tenant has no channel nowhere' }] } },
+  });
+  const made = await api.ask<{ id: string; notify: Loose[] }>('POST', '/jobs', { token: editor, body: body('ops') });
+  expect(made).toMatchObject({ status: 201, body: { notify: notify('ops') } });
+  const { id } = made.body;
+  // Written back as it was shown, by somebody who may not see secrets.
+  const patched = await api.ask('PATCH', `/jobs/${id}`, {
+    token: editor,
+    body: { notify: notify('ops'), maxAttempts: 2 },
+  });
+  expect(patched).toMatchObject({ status: 200, body: { notify: notify('ops'), maxAttempts: 2 } });
+  const refused = await api.ask('DELETE', '/channels/ops', { token: owner });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
+  await api.ask('DELETE', `/jobs/${id}`, { token: editor });
+  expect((await api.ask('DELETE', '/channels/ops', { token: owner })).status).toBe(204);
+  expect((await api.ask('GET', '/channels/ops', { token: owner })).status).toBe(404);
+});
+
+test('a test message is sent by the executor, which says what came of it', async () => {
+  await make('tried', { type: 'ntfy', topic: 'tried' });
+  const asked: unknown[] = [];
+  const stop = api.standIn(contracts.testChannel, (payload): ReplyOf<typeof contracts.testChannel> => {
+    asked.push(payload);
+    return { ok: true, delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 5 };
+  });
+  const { status, body } = await api.ask('POST', '/channels/tried/test', { token: editor });
+  stop();
+  expect({ status, body }).toEqual({
+    ...{ status: 200, body: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 5 } },
+  });
+  expect(asked).toMatchObject([{ tenant: 'ibm', channel: 'tried' }]);
+});

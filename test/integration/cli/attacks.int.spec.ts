@@ -1,0 +1,139 @@
+/** Files and servers that mean harm to whoever runs the command line: nothing outside the folder, no hang, no hidden words. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { CliUnderTest } from './cli-under-test.js';
+
+let cli: CliUnderTest;
+let server: Server;
+/** What the server says of every list. */
+let items: object[] = [];
+
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+    response.end(JSON.stringify({ items, nextCursor: null }));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed));
+});
+beforeEach(() => {
+  const { port } = server.address() as AddressInfo;
+  cli = new CliUnderTest({
+    CARILLON_SERVER: `http://127.0.0.1:${port}`,
+    CARILLON_TOKEN: 'any',
+    CARILLON_TENANT: 'acme',
+  });
+});
+afterEach(() => {
+  cli.dispose();
+});
+
+/** Eight levels of ten aliases each: a hundred million texts in a kilobyte. */
+const bomb = [
+  'a0: &a0 ["lol"]',
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map(
+    (n) =>
+      `a${n}: &a${n} [${Array(10)
+        .fill(`*a${n - 1}`)
+        .join(', ')}]`,
+  ),
+].join('\n');
+
+describe.each(['import kubernetes', 'import lex', 'apply --dry-run -f', 'diff -f'])('%s', (command) => {
+  test('aliases that would come to very much are refused with their file and line', async () => {
+    cli.write('bomb.yaml', `kind: Job\n${bomb}\n`);
+    const said = await cli.run(`${command} bomb.yaml`);
+    expect(said).toMatchObject({ code: 2, out: '' });
+    expect(said.err).toMatch(/bomb\.yaml:1: Excessive alias count/);
+  });
+
+  test('what is nested very deeply is refused with its file', async () => {
+    cli.write('deep.yaml', '['.repeat(50_000));
+    const said = await cli.run(`${command} deep.yaml`);
+    expect(said).toMatchObject({ code: 2, out: '' });
+    expect(said.err).toContain('deep.yaml');
+    expect(said.err).not.toMatch(/\n\s+at /);
+  });
+
+  test('keys of prototypes change nothing but their own object', async () => {
+    const inner = '{"polluted": "yes", "toString": 1}';
+    cli.write('keys.json', `{"kind": "Job", "__proto__": ${inner}, "constructor": {"prototype": ${inner}}}`);
+    await cli.run(`${command} keys.json`);
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+    expect(Object.prototype.toString.call([])).toBe('[object Array]');
+  });
+});
+
+test('a crontab of one very long line and of very many equal ones is read in its time', async () => {
+  const names = `# ${'.-_'.repeat(200_000)}a\n`;
+  cli.write('crontab', `${names}0 3 * * * x\n${'0 3 * * * /bin/true\n'.repeat(5_000)}`);
+  const said = await cli.run('import crontab crontab --timezone UTC -d out');
+  expect(said.err).toBe('5001 jobs and 5001 workers\n');
+  expect(readdirSync(join(cli.folder, 'out/jobs'))).toHaveLength(5_001);
+});
+
+test('variables of a crontab named like prototypes are variables, and nothing else', async () => {
+  cli.write('crontab', '__proto__=polluted\nconstructor=c\n0 3 * * * /bin/true\n');
+  const { out } = await cli.run('import crontab crontab --timezone UTC');
+  expect(out).toMatch(/env:\n {2}__proto__: polluted\n {2}constructor: c\n/);
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+});
+
+test('what is quoted of a file cannot talk to the terminal', async () => {
+  cli.write('crontab', `\u001b]0;title\u0007\u001b[2J\u009b2Jnothing\n`);
+  const { err } = await cli.run('import crontab crontab --timezone UTC', { isTerminal: true });
+  expect(err).toContain('nothing');
+  expect(err).not.toMatch(/[\u0007\u009b]|\u001b(?!\[[\d;]*m)/);
+});
+
+test.each(['../../outside', '..', '/tmp/outside', 'a/../../outside', 'a\u0000b', 'x'.repeat(300), ''])(
+  'an id of the source is no path: %j',
+  async (id) => {
+    const job = { tenant: 'acme', name: 'n', worker: 'w', cron: '0 3 * * *' };
+    cli.write('inner/lex.json', JSON.stringify([{ _id: id, job }]));
+    const said = await cli.run('import lex inner/lex.json -d inner/out');
+    expect(said).toMatchObject({ code: 2 });
+    expect(said.err).toContain('cannot be a file name');
+    expect(existsSync(join(cli.folder, 'outside.yaml')) || existsSync(join(cli.folder, 'inner/outside.yaml'))).toBe(
+      false,
+    );
+  },
+);
+
+test.each([
+  { id: '../../outside', tenant: 'acme', name: 'n' },
+  { id: 'job', tenant: '../../..', name: 'n' },
+])('what a server says is no path: %j', async (item) => {
+  items = [item];
+  const said = await cli.run('export calendars -d inner/out');
+  expect(said).toMatchObject({ code: 2 });
+  expect(said.err).toContain('cannot be a file name');
+  expect(readdirSync(cli.folder).filter((name) => name.endsWith('.yaml'))).toEqual([]);
+});
+
+test('devices, pipes and links to nowhere are no files', async () => {
+  cli.write('zero/a.txt', '');
+  symlinkSync('/dev/zero', join(cli.folder, 'zero/a.yaml'));
+  cli.write('pipe/a.txt', '');
+  execFileSync('mkfifo', [join(cli.folder, 'pipe/a.yaml')]);
+  cli.write('gone/a.txt', '');
+  symlinkSync('/nowhere', join(cli.folder, 'gone/a.yaml'));
+  for (const folder of ['zero', 'pipe', 'gone']) {
+    const said = await cli.run(`apply --dry-run -f ${folder}`);
+    expect([said.code, said.err]).toEqual([2, expect.stringContaining(`${folder}/a.yaml is no file`)]);
+  }
+});
+
+test('an exported text holds what the server said, however it looks, and no more', async () => {
+  const name = 'a: b\n---\nkind: Worker\nid: evil\n\u001b[2J';
+  items = [{ id: 'job', tenant: 'acme', name }];
+  const { out } = await cli.run('export calendars');
+  expect(out).not.toContain('\u001b');
+  expect(parse(out.replace('---\n', ''))).toMatchObject({ id: 'job', name });
+});

@@ -1,0 +1,73 @@
+/** What an operator does to a running service: a signal for more log lines, and a heap snapshot on demand. */
+import { mkdtempSync, openSync, readSync, closeSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contracts } from '#common/messages/registry.js';
+import { subjectToken } from '#common/messages/contract.js';
+import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
+import { freshMongo, ownNats } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+import { startService, type ServiceProcess } from '../support/service-process.js';
+
+type Line = Record<string, unknown>;
+const folder = mkdtempSync(join(tmpdir(), 'carillon-operators-'));
+const closers: (() => Promise<unknown>)[] = [];
+let service: ServiceProcess;
+let nats: Awaited<ReturnType<typeof ownNats>>['nats'];
+
+const lines = (): Line[] =>
+  service
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as Line] : []));
+const lineWith = (msg: string): Promise<Line> => until(msg, () => lines().find((line) => line['msg'] === msg));
+
+beforeAll(async () => {
+  const [mongo, broker] = await Promise.all([freshMongo(), ownNats()]);
+  closers.push(mongo.drop, broker.stop);
+  nats = broker.nats;
+  service = await startService('scheduler', {
+    MONGODB_URI: mongo.uri,
+    NATS_URL: broker.url,
+    SECRET_KEYS: TEST_SECRET_KEYS,
+    DIAGNOSIS_DIR: join(folder, 'diagnoses'),
+    LOG_LEVEL: 'info',
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await Promise.all(closers.map((close) => close()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('SIGUSR2 has a service tell more, and once more has it tell what is usual', async () => {
+  process.kill(service.pid, 'SIGUSR2');
+  expect(await lineWith('log level set')).toMatchObject({ to: 'debug', forSeconds: 900 });
+  process.kill(service.pid, 'SIGUSR2');
+  expect(await lineWith('log level reset')).toMatchObject({ to: 'info' });
+});
+
+test('a heap snapshot of a running service is a whole file for its user alone', async () => {
+  const { replica } = (await lineWith('ready')) as { replica: string };
+  nats.publish(
+    contracts.diagnose,
+    { replica: subjectToken(replica) },
+    { v: 1, kind: 'heapSnapshot', name: 'asked', seconds: 1 },
+  );
+  const { file } = (await lineWith('diagnosis taken')) as { file: string };
+  expect(file).toBe(join(folder, 'diagnoses/asked.heapsnapshot'));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { size } = statSync(file);
+  const [begin, end] = [textAt(file, 0), textAt(file, Math.max(0, size - 100))];
+  // Browsers' tools read this form; its end is there only if all of it is.
+  expect(begin).toMatch(/^\{"snapshot":\{"meta"/);
+  expect(end).toMatch(/\]\s*\}\s*$/);
+});
+
+function textAt(file: string, position: number): string {
+  const descriptor = openSync(file, 'r');
+  const bytes = Buffer.alloc(100);
+  const read = readSync(descriptor, bytes, 0, bytes.length, position);
+  closeSync(descriptor);
+  return bytes.subarray(0, read).toString();
+}

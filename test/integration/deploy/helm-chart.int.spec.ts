@@ -1,0 +1,68 @@
+/** The Helm chart gives what the overlays of Kustomize give: one source, two ways to apply it. */
+import { renderedChart } from '#testing/helm/render.js';
+import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
+
+const chart = 'deploy/helm/carillon';
+type Tree = Record<string, unknown>;
+
+/** Without what only one of both does: hashes in names, and what says that another configuration needs other pods. */
+function comparable(manifests: readonly Tree[]): Record<string, unknown> {
+  const named = manifests
+    .filter(({ kind, metadata }) => !(kind === 'Namespace' && (metadata as Tree)['name'] === 'carillon'))
+    .map((each): [string, unknown] => {
+      const text = JSON.stringify(each, (key, value: unknown) => (key === 'checksum/config' ? undefined : value));
+      const manifest = JSON.parse(text.replaceAll(/"carillon-[a-z0-9]{10}"/g, '"carillon"')) as Manifest;
+      const { kind, metadata } = manifest;
+      return [`${kind} ${metadata.namespace ?? ''}/${metadata.name}`, sorted(manifest)];
+    });
+  return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Kustomize sorts the variables of a ConfigMap; null is what is not there. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, sorted(each)]));
+};
+
+test.each(OVERLAYS)('values-%s.yaml makes of the chart what the overlay of that name is', async (overlay) => {
+  const wanted = comparable(await builtManifests(`deploy/kubernetes/overlays/${overlay}`));
+  const rendered = renderedChart({ chart, namespace: 'carillon', values: [`values-${overlay}.yaml`] });
+  expect(Object.keys(comparable(rendered))).toEqual(Object.keys(wanted));
+  expect(comparable(rendered)).toEqual(wanted);
+});
+
+test('another namespace, another image and another place of workers are found everywhere', () => {
+  const set = {
+    image: { repository: 'registry.example.com/carillon', digest: 'sha256:abc' },
+    workers: { namespace: 'jobs', secrets: ['mine'] },
+    podMonitor: { enabled: true },
+    priorityClass: { create: false },
+  };
+  const text = JSON.stringify(renderedChart({ chart, namespace: 'other', values: ['values-production.yaml'], set }));
+  expect(text).toContain('"image":"registry.example.com/carillon@sha256:abc"');
+  expect(text).toContain('"KUB_NAMESPACE":"jobs"');
+  expect(text).toContain('"CALLBACK_URL":"http://api.other.svc:8080"');
+  expect(text).toContain('"resourceNames":["mine"]');
+  expect(text).toContain('"kind":"PodMonitor"');
+  expect(text).not.toContain('"kind":"PriorityClass"');
+  expect(text).not.toMatch(/"namespace":"(carillon|workers)"/);
+});
+
+test('a change of the configuration makes new pods, and scaling by queues adds to scaling by CPU', () => {
+  const sumOf = (set: Tree): string | undefined =>
+    /"checksum\/config":"([0-9a-f]{64})"/.exec(
+      JSON.stringify(renderedChart({ chart, namespace: 'carillon', set })),
+    )?.[1];
+  expect(sumOf({})).toBeDefined();
+  expect(sumOf({ config: { LOG_LEVEL: 'debug' } })).not.toBe(sumOf({}));
+  const values = ['values-production.yaml', 'values-by-queue.yaml'];
+  const scalers = renderedChart({ chart, namespace: 'carillon', values }).filter(
+    ({ kind }) => kind === 'HorizontalPodAutoscaler',
+  );
+  const metrics = (name: string): unknown =>
+    (scalers.find(({ metadata }) => (metadata as Tree)['name'] === name)?.['spec'] as Tree)['metrics'];
+  expect(metrics('executor')).toMatchObject([{ type: 'Resource' }, { type: 'Pods' }]);
+  expect(metrics('api')).toMatchObject([{ type: 'Resource' }]);
+});

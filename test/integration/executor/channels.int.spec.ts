@@ -1,0 +1,361 @@
+/** Each kind of channel against a server that takes only what its maker documents; mail against a real mail server. */
+import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { z } from 'zod';
+import { systemClock } from '#common/clock/clock.js';
+import { asTenantId } from '#common/domain/ids.js';
+import type { ChannelTarget } from '#common/spec/channel.js';
+import { noticeBody, type NoticeBody } from '#common/spec/notify.js';
+import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';
+import { HttpCaller } from '../../../apps/executor/src/engines/webservice/http-caller.js';
+import type { TryResult } from '../../../apps/executor/src/notify/core/after-try.js';
+import { Deliverer } from '../../../apps/executor/src/notify/deliverer.js';
+import { Mailer } from '../../../apps/executor/src/notify/mailer.js';
+
+const BODY: NoticeBody = {
+  ...{ id: 'r1/0/failed/w', on: 'failed', at: '2026-12-01T10:00:22.000Z', tenant: 'ibm', job: 'j1' },
+  jobName: 'Nightly <report> & co',
+  message: 'Nightly <report> & co: failed: exit code 3',
+  run: {
+    ...{ id: 'r1', state: 'FAILED', phase: 'Failed', reason: 'IndexFailed', message: '', exitCode: 3 },
+    ...{ scheduledFor: null, createdAt: '2026-12-01T10:00:00.000Z', started: null, finished: null },
+    url: 'https://carillon.test/#/runs/r1',
+  },
+  missed: null,
+};
+const RECOVERED: NoticeBody = { ...BODY, id: 'r2/0/recovered/w', on: 'recovered' };
+const SIGNING_SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+
+interface Received {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+let server: Server;
+let base: string;
+let received: Received[] = [];
+/** What the next requests are answered with; 200 beyond. */
+let answers: number[] = [];
+let caller: HttpCaller;
+const guard = new AddressGuard(['127.0.0.0/8']);
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString();
+      received.push({ path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) });
+      response.writeHead(answers.shift() ?? 200).end('ok');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  caller = new HttpCaller(guard);
+});
+beforeEach(() => {
+  [received, answers] = [[], []];
+});
+afterAll(async () => {
+  await caller.close();
+  server.close();
+  await once(server, 'close');
+});
+
+async function deliver(target: ChannelTarget, body = BODY, authorities?: string, hosts?: string[]): Promise<TryResult> {
+  const deliverer = new Deliverer({
+    tenants: { load: async () => Promise.resolve(hosts ? ({ webserviceHosts: hosts } as never) : null) },
+    targets: { find: async () => Promise.resolve({ target }) },
+    mailer: new Mailer(guard, authorities),
+    userAgent: 'carillon/test',
+    clock: systemClock,
+    caller,
+  });
+  return deliverer.deliver({ tenant: asTenantId('ibm'), key: body.id, address: 'channel:ops', body });
+}
+
+const only = (): Received => {
+  expect(received).toHaveLength(1);
+  return received[0]!;
+};
+const text = (most: number): z.ZodString => z.string().min(1).max(most);
+
+const slackText = z.strictObject({ type: z.literal('mrkdwn'), text: text(3_000) });
+const slackMessage = z.strictObject({
+  text: text(40_000),
+  blocks: z
+    .array(
+      z.strictObject({
+        type: z.literal('section'),
+        text: slackText,
+        fields: z
+          .array(slackText.extend({ text: text(2_000) }))
+          .max(10)
+          .optional(),
+      }),
+    )
+    .max(50),
+});
+const teamsMessage = z.strictObject({
+  type: z.literal('message'),
+  attachments: z.tuple([
+    z.strictObject({
+      contentType: z.literal('application/vnd.microsoft.card.adaptive'),
+      contentUrl: z.null(),
+      content: z.strictObject({
+        $schema: z.literal('http://adaptivecards.io/schemas/adaptive-card.json'),
+        type: z.literal('AdaptiveCard'),
+        version: z.string().regex(/^1\.[0-5]$/),
+        body: z.tuple([
+          z.looseObject({ type: z.literal('TextBlock'), text: text(28_000) }),
+          z.strictObject({
+            type: z.literal('FactSet'),
+            facts: z.array(z.strictObject({ title: z.string(), value: z.string() })),
+          }),
+        ]),
+        actions: z.array(z.strictObject({ type: z.literal('Action.OpenUrl'), title: z.string(), url: z.url() })),
+      }),
+    }),
+  ]),
+});
+const discordMessage = z.strictObject({
+  embeds: z
+    .array(
+      z.strictObject({
+        title: text(256),
+        url: z.url(),
+        color: z.int().min(0).max(0xffffff),
+        timestamp: z.iso.datetime(),
+        fields: z.array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean() })).max(25),
+      }),
+    )
+    .max(10),
+  allowed_mentions: z.strictObject({ parse: z.tuple([]) }),
+});
+const pagerdutyEvent = z.strictObject({
+  routing_key: z.literal('0123456789abcdef0123456789abcdef'),
+  event_action: z.enum(['trigger', 'acknowledge', 'resolve']),
+  dedup_key: text(255),
+  payload: z.strictObject({
+    summary: text(1_024),
+    source: text(255),
+    severity: z.enum(['critical', 'error', 'warning', 'info']),
+    timestamp: z.iso.datetime(),
+    component: z.string(),
+    class: z.string(),
+    custom_details: z.record(z.string(), z.string()),
+  }),
+  client: z.string(),
+  client_url: z.url(),
+  links: z.array(z.strictObject({ href: z.url(), text: z.string() })),
+});
+const opsgenieAlert = z.strictObject({
+  message: text(130),
+  alias: text(512),
+  description: text(15_000),
+  details: z.record(z.string(), z.string()),
+  entity: text(512),
+  source: text(100),
+  tags: z.array(text(50)).max(20),
+  priority: z.enum(['P1', 'P2', 'P3', 'P4', 'P5']),
+});
+const ntfyMessage = z.strictObject({
+  topic: z.literal('night'),
+  title: text(250),
+  message: text(4_096),
+  priority: z.int().min(1).max(5),
+  tags: z.array(z.string()),
+  click: z.url(),
+});
+
+const key = '0123456789abcdef0123456789abcdef';
+const CASES: readonly [ChannelTarget['type'], (url: string) => ChannelTarget, path: string, form: z.ZodType][] = [
+  ['webhook', (url) => ({ type: 'webhook', url: `${url}/hook` }), '/hook', noticeBody],
+  ['slack', (url) => ({ type: 'slack', url: `${url}/services/T/B/X` }), '/services/T/B/X', slackMessage],
+  ['teams', (url) => ({ type: 'teams', url: `${url}/workflows/x?sig=y` }), '/workflows/x?sig=y', teamsMessage],
+  ['discord', (url) => ({ type: 'discord', url: `${url}/api/webhooks/1/t` }), '/api/webhooks/1/t', discordMessage],
+  [
+    'pagerduty',
+    (url) => ({ type: 'pagerduty', routingKey: key, url: `${url}/v2/enqueue` }),
+    '/v2/enqueue',
+    pagerdutyEvent,
+  ],
+  ['opsgenie', (url) => ({ type: 'opsgenie', apiKey: 'genie', url }), '/v2/alerts', opsgenieAlert],
+  ['ntfy', (url) => ({ type: 'ntfy', topic: 'night', token: 'tk_1', url }), '/', ntfyMessage],
+];
+
+test.each(CASES)('%s is sent what its maker documents', async (_type, targetAt, path, form) => {
+  expect(await deliver(targetAt(base))).toEqual({ type: 'delivered', status: 200 });
+  const request = only();
+  expect(request.path).toBe(path);
+  expect(request.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': BODY.id });
+  expect(form.safeParse(request.body).error?.issues ?? []).toEqual([]);
+  expect(request.text).toContain('failed: exit code 3');
+  expect(request.text).toContain(BODY.run!.url);
+});
+
+test.each(CASES)(
+  '%s is sent no more than its maker takes, however long the name of the job is',
+  async (_type, targetAt, _path, form) => {
+    const long = '🔔'.repeat(5_000);
+    await deliver(targetAt(base), { ...BODY, jobName: long, message: `${long}: failed` });
+    expect(form.safeParse(only().body).error?.issues ?? []).toEqual([]);
+  },
+);
+
+test('a signed webhook proves itself in the form of Standard Webhooks', async () => {
+  await deliver({ type: 'webhook', url: `${base}/hook`, signingSecret: SIGNING_SECRET });
+  const { headers, text: sent } = only();
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${sent}`;
+  const expected = createHmac('sha256', Buffer.alloc(32, 5)).update(signed).digest('base64');
+  expect(headers['webhook-signature']).toBe(`v1,${expected}`);
+});
+
+test('names cannot pass for markup of Slack', async () => {
+  await deliver({ type: 'slack', url: base });
+  expect(only().text).toContain('Nightly &lt;report&gt; &amp; co');
+  expect(only().text).not.toContain('<report>');
+});
+
+test('a recovery ends the alert that the failure began', async () => {
+  const pagerduty: ChannelTarget = { type: 'pagerduty', routingKey: key, url: base };
+  for (const body of [BODY, RECOVERED]) await deliver(pagerduty, body);
+  const events = received.map(({ body }) => pagerdutyEvent.parse(body));
+  expect(events.map(({ event_action }) => event_action)).toEqual(['trigger', 'resolve']);
+  expect(events[0]?.dedup_key).toBe(events[1]?.dedup_key);
+  received = [];
+  for (const body of [BODY, RECOVERED]) await deliver({ type: 'opsgenie', apiKey: 'genie', url: base }, body);
+  const { alias } = opsgenieAlert.parse(received[0]?.body);
+  expect(received[1]?.path).toBe(`/v2/alerts/${encodeURIComponent(alias)}/close?identifierType=alias`);
+  expect(received.map(({ headers }) => headers['authorization'])).toEqual(['GenieKey genie', 'GenieKey genie']);
+});
+
+test('what is refused is told by its status alone, and what may not be called is not called', async () => {
+  answers = [403];
+  expect(await deliver({ type: 'slack', url: base })).toEqual({
+    ...{ type: 'failed', status: 403, message: 'the webhook answered 403' },
+  });
+  expect(await deliver({ type: 'slack', url: base }, BODY, undefined, ['hooks.slack.com'])).toMatchObject({
+    type: 'forbidden',
+  });
+  expect(await deliver({ type: 'slack', url: 'http://10.1.2.3/' })).toMatchObject({ type: 'forbidden' });
+  expect(received).toHaveLength(1);
+});
+
+describe('mail', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-mail-'));
+  const file = (name: string): string => join(folder, name);
+  const mails: { from: string; to: string[]; text: string; user: string | null }[] = [];
+  const servers: SMTPServer[] = [];
+
+  beforeAll(() => {
+    const subject = [
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+    ];
+    const output = ['-keyout', file('key.pem'), '-out', file('cert.pem')];
+    execFileSync('openssl', ['req', '-x509', '-days', '1', ...subject, ...output], { stdio: 'ignore' });
+  });
+  beforeEach(() => {
+    mails.length = 0;
+  });
+  afterAll(async () => {
+    await Promise.all(
+      servers.map(
+        async (each) =>
+          new Promise<void>((resolve) => {
+            each.close(resolve);
+          }),
+      ),
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  async function mailServer(options: SMTPServerOptions): Promise<number> {
+    const mailbox = new SMTPServer({
+      ...options,
+      onAuth: ({ username, password }, _session, done) => {
+        if (password === 'right') done(null, { user: username ?? '' });
+        else done(new Error('the secret words of the server'));
+      },
+      onData: (stream, session, done) => {
+        const parts: Buffer[] = [];
+        stream.on('data', (part: Buffer) => parts.push(part));
+        stream.on('end', () => {
+          const { mailFrom, rcptTo } = session.envelope;
+          mails.push({
+            from: mailFrom === false ? '' : mailFrom.address,
+            to: rcptTo.map(({ address }) => address),
+            text: Buffer.concat(parts).toString(),
+            user: String(session.user),
+          });
+          done();
+        });
+      },
+    });
+    // A client that does not trust the certificate ends the connection.
+    mailbox.on('error', () => undefined);
+    servers.push(mailbox);
+    const listening = mailbox.listen(0, '127.0.0.1');
+    await once(listening, 'listening');
+    return (listening.address() as AddressInfo).port;
+  }
+
+  const plain = { disabledCommands: ['STARTTLS', 'AUTH'] };
+  const target = (port: number, more: object = {}): ChannelTarget => ({
+    ...{ type: 'email', host: '127.0.0.1', port, from: 'carillon@example.com', to: ['a@example.com', 'b@example.com'] },
+    ...more,
+  });
+
+  test('reaches everybody it is for, known by the same id in every try', async () => {
+    const port = await mailServer(plain);
+    for (let send = 0; send < 2; send++)
+      expect(await deliver(target(port, { security: 'none' }))).toEqual({ type: 'delivered', status: 250 });
+    expect(mails).toHaveLength(2);
+    const [mail] = mails;
+    expect(mail).toMatchObject({ from: 'carillon@example.com', to: ['a@example.com', 'b@example.com'] });
+    expect(mail?.text).toContain('Subject: Nightly <report> & co: failed: exit code 3');
+    expect(mail?.text).toContain('https://carillon.test/#/runs/r1');
+    const ids = mails.map(({ text: sent }) => /^Message-ID: (.+)\r$/im.exec(sent)?.[1]);
+    expect(ids[0]).toMatch(/^<[0-9a-f]{32}@carillon>$/);
+    expect(ids[1]).toBe(ids[0]);
+  });
+
+  test('is not sent in plain text unless the channel says so', async () => {
+    const port = await mailServer(plain);
+    expect(await deliver(target(port))).toMatchObject({ type: 'failed' });
+    expect(mails).toEqual([]);
+  });
+
+  test('is sent by who signs in over TLS, if the certificate is one to trust; a refusal is told by its number alone', async () => {
+    const [keyText, cert] = [readFileSync(file('key.pem'), 'utf8'), readFileSync(file('cert.pem'), 'utf8')];
+    const port = await mailServer({ key: keyText, cert, authOptional: false });
+    const signedIn = target(port, { host: 'localhost', user: 'carillon', password: 'right' });
+    expect(await deliver(signedIn)).toMatchObject({ type: 'failed' });
+    expect(mails).toEqual([]);
+    expect(await deliver(signedIn, BODY, cert)).toEqual({ type: 'delivered', status: 250 });
+    expect(mails).toMatchObject([{ user: 'carillon' }]);
+    const refused = await deliver(target(port, { host: 'localhost', user: 'carillon', password: 'wrong' }), BODY, cert);
+    expect(refused).toMatchObject({ type: 'failed', status: 535 });
+    expect(JSON.stringify(refused)).not.toMatch(/secret words|wrong/);
+  });
+
+  test('goes to no server outside the allowed addresses', async () => {
+    expect(await deliver(target(25, { host: '10.1.2.3' }))).toMatchObject({ type: 'forbidden' });
+  });
+});

@@ -1,0 +1,31 @@
+/** Schedules that a newer version has written are none of this one's to plan, to admit by or to write. */
+import { asJobId } from '#common/domain/ids.js';
+import { FORM } from '#common/domain/stored-form.js';
+import type { StoredDocument } from '#common/mongo/document.js';
+import { countNewer } from '#common/mongo/newer-documents.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { freshMongo } from '#testing/servers.js';
+
+test('only schedules of forms that this version knows are due, admitted by or written', async () => {
+  const { mongo, drop } = await freshMongo();
+  try {
+    const store = new SchedulesStore(mongo);
+    const [ours, theirs] = [asJobId('ours'), asJobId('theirs')];
+    const due = { shard: 3, active: true, nextSlotAt: 2_000 };
+    for (const job of [ours, theirs])
+      await store.insert(aSchedule({ every: 60 }, 0, { ...due, nextSlotAt: job === ours ? 2_000 : 1_000, job }));
+    const raw = mongo.collection<StoredDocument & { form?: number; formed?: boolean }>('schedules');
+    await raw.updateOne({ _id: theirs }, { $set: { form: FORM + 1, formed: true } });
+
+    expect((await store.due([3], 0, 5_000, 10)).map(({ job }) => job)).toEqual([ours]);
+    expect(await store.isAnyDue([3], 1_500)).toBe(false);
+    expect([...(await store.loadMany([ours, theirs])).keys()]).toEqual([ours]);
+    await expect(store.load(theirs)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    const known = await store.load(ours);
+    await expect(store.save({ ...known!, job: theirs, form: FORM + 1, rev: 2 }, 1)).rejects.toThrow('newer version');
+    expect(await countNewer(mongo)).toEqual({ runs: 0, schedules: 1 });
+  } finally {
+    await drop();
+  }
+});

@@ -1,0 +1,58 @@
+/** Jobs that run after others, under kills, freezes and lost messages: each job and cause exactly once, and none forgotten. */
+import { inForm } from '#testing/long-form.js';
+import type { Run } from '#common/run/run.js';
+import { chains } from './support/chains.js';
+
+const LONGEST_MS = 300_000;
+const MINUTES = inForm({ short: 4, long: 15 });
+const SEEDS = inForm({ short: [1, 2], long: Array.from({ length: 8 }, (_, i) => i + 1) });
+
+it.each(SEEDS)(
+  'gives every job its run of every cause once, and forgets none (seed %i)',
+  async (seed) => {
+    const told = await chains(seed, MINUTES);
+    expect(told.problems).toEqual([]);
+    expect(told.kills).toBeGreaterThan(10);
+    expect(told.dependent).toBeGreaterThan(100);
+    expect(told.skipped).toBeGreaterThan(0);
+  },
+  LONGEST_MS,
+);
+
+describe('a fault put on purpose', () => {
+  it(
+    'shows: an end is taken for settled before what runs after it is stored',
+    async () => {
+      const { problems } = await chains(1, MINUTES, {
+        stores: (stores, process) => ({
+          ...stores,
+          reads: {
+            ...stores.reads,
+            unsettledIn: async (shards, limit) => settledFirst(await stores.reads.unsettledIn(shards, limit), stores),
+            unsettled: async (ids) => settledFirst(await stores.reads.unsettled(ids), stores),
+          },
+          runs: { ...stores.runs, settle: () => process.call(() => true) },
+        }),
+      });
+      expect(problems.join('\n')).toMatch(/did not run/);
+    },
+    LONGEST_MS,
+  );
+
+  it(
+    'shows: nobody sweeps',
+    async () => {
+      const { problems } = await chains(1, MINUTES, { sweeps: false });
+      expect(problems.join('\n')).toMatch(/is unsettled|did not run/);
+    },
+    LONGEST_MS,
+  );
+});
+
+async function settledFirst(
+  runs: Run[],
+  stores: { runs: { settle(id: Run['id'], rev: number): Promise<boolean> } },
+): Promise<Run[]> {
+  for (const run of runs) await stores.runs.settle(run.id, run.rev);
+  return runs;
+}

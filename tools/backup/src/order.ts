@@ -1,0 +1,22 @@
+/**
+ * The order in which a backup reads the collections of running services. Where two documents are written one after the other, the
+ * later one is read first: what a backup holds is then what a process that died between the two writes would have left, which every
+ * service repairs.
+ */
+import type { CollectionName } from '#common/mongo/collections.js';
+
+export const BACKUP_ORDER = [
+  // Removed once they are taken: they must not be missing where what they ask for is.
+  ...(['commands', 'inbox'] as const),
+  // How far the work has got is written after the work itself.
+  ...(['schedules', 'backfills', 'bulks', 'auditHeads'] as const),
+  ...(['jobs', 'workers', 'calendars', 'channels', 'tenants', 'tokens', 'holds', 'audit'] as const),
+  // With the chunks of their indexes, the only collection that is read along with another: `runIndexes`.
+  'runs',
+  // Written before the run or the definition that refers to them, and after the schedule that decided on them.
+  ...(['specs', 'jobVersions', 'workerVersions', 'gaps', 'limits'] as const),
+  ...(['attempts', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
+] as const satisfies readonly CollectionName[];
+
+/** `members` live only as long as their processes. */
+export const READ_OTHERWISE = ['runIndexes', 'members'] as const satisfies readonly CollectionName[];

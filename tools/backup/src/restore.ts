@@ -1,0 +1,135 @@
+/**
+ * Fills a database from a backup. It is held before the first document is there, so that whatever service starts at whatever moment
+ * admits and starts nothing until an admin has looked and releases it.
+ */
+import type { Readable } from 'node:stream';
+import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
+import { ALL_SHARDS, type RunId } from '#common/domain/ids.js';
+import { JOB_PERMIT } from '#common/domain/shared-limit.js';
+import { SERVICES } from '#common/domain/service-name.js';
+import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
+import { DumpStore, type DumpedDocument } from '#common/mongo/dump.store.js';
+import { HoldsStore } from '#common/mongo/holds.store.js';
+import { LimitsStore } from '#common/mongo/limits.store.js';
+import { MembersStore } from '#common/mongo/members.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { RunReads } from '#common/mongo/run-reads.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import type { Run } from '#common/run/run.js';
+import { readBackup, type BackupDocument, type BackupHead, type DocumentCounts } from './backup-file.js';
+
+/** Documents, and characters of their text, that are stored by one statement. */
+const BATCH = { documents: 200, characters: 4 * 1024 * 1024 };
+const RUNS_PER_READ = 200;
+const LIVE_WITHIN_MS = 60_000;
+
+export interface Restored {
+  readonly head: BackupHead;
+  readonly documents: DocumentCounts;
+  /** Permits of runs under way that the backup did not have, as these were admitted while it was taken. */
+  readonly permitsAdded: number;
+}
+
+/** Throws an Error that says why where the database is in use, or is not empty and `replace` is not given. */
+export async function restore(mongo: Mongo, open: () => Readable, replace: boolean): Promise<Restored> {
+  const store = new DumpStore(mongo);
+  await refuseWhereServicesRun(mongo);
+  const filled = await store.filled();
+  const held = filled.filter((name) => name !== 'members');
+  if (held.length > 0 && !replace)
+    throw new Error(
+      `the database is not empty (${held.join(', ')}): give an empty one, or --replace to remove all of it`,
+    );
+  const load = async (head: BackupHead): Promise<void> => {
+    await hold(mongo, `Restored the backup of ${head.takenAt}.`);
+    for (const name of COLLECTION_NAMES) if (name !== 'holds') await store.clear(name);
+  };
+  const batches = new Batches(store);
+  const { head, documents } = await readBackup(open(), (entry) => batches.add(entry), load);
+  await batches.flush();
+  return { head, documents, permitsAdded: await addPermits(mongo) };
+}
+
+async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
+  const members = new MembersStore(mongo);
+  const since = (await mongo.serverTime()) - LIVE_WITHIN_MS;
+  for (const service of SERVICES) {
+    const [live] = await members.heardSince(service, since);
+    if (live)
+      throw new Error(`the ${service} ${live.replica} used this database within the last minute: stop all services`);
+  }
+}
+
+async function hold(mongo: Mongo, reason: string): Promise<void> {
+  const holds = new HoldsStore(mongo);
+  const since = await mongo.serverTime();
+  const all: Hold = {
+    ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by: 'npm run restore', since, skipUntil: null },
+    rev: ((await holds.load(EVERYBODY))?.rev ?? 0) + 1,
+  };
+  await holds.put(all);
+}
+
+/** Documents of one collection, stored some at a time. */
+class Batches {
+  private name: CollectionName | null = null;
+  private documents: DumpedDocument[] = [];
+  private characters = 0;
+
+  constructor(private readonly store: DumpStore) {}
+
+  /** The hold of everybody is there already, and stays. */
+  async add({ collection: name, document, characters }: BackupDocument): Promise<void> {
+    if (name !== this.name) await this.flush();
+    this.name = name;
+    if (name === 'holds' && document._id === EVERYBODY) return;
+    this.documents.push(document);
+    this.characters += characters;
+    if (this.documents.length >= BATCH.documents || this.characters >= BATCH.characters) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    if (this.name !== null && this.documents.length > 0) await this.store.insert(this.name, this.documents);
+    this.documents = [];
+    this.characters = 0;
+  }
+}
+
+/**
+ * Schedules are read before runs (`order.ts`), so a run may have been admitted in between: it gets its permits, lest another run of
+ * its job be started beside it. Permits of runs that have ended the schedulers' own sweeps release.
+ */
+async function addPermits(mongo: Mongo): Promise<number> {
+  const reads = new RunReads(mongo);
+  let added = 0;
+  for (const shard of ALL_SHARDS) {
+    for (let after: { wakeAt: number; id: RunId } | null = null; ;) {
+      const page: Run[] = await reads.openRuns(shard, after, RUNS_PER_READ);
+      for (const run of page) for (const key of run.holds) if (await addPermit(mongo, run, key)) added++;
+      const last = page.at(-1);
+      if (last === undefined || page.length < RUNS_PER_READ) break;
+      after = { wakeAt: last.wakeAt ?? last.createdAt, id: last.id };
+    }
+  }
+  return added;
+}
+
+async function addPermit(mongo: Mongo, run: Run, key: string): Promise<boolean> {
+  const since = await mongo.serverTime();
+  if (key.startsWith(JOB_PERMIT)) {
+    const schedules = new SchedulesStore(mongo);
+    const state = await schedules.load(run.job);
+    if (!state || state.holders.some((permit) => permit.run === run.id)) return false;
+    const rev = state.rev + 1;
+    const holders = [...state.holders, { run: run.id, since, grant: rev }];
+    const queue = state.queue.filter((waiter) => waiter.run !== run.id);
+    return schedules.save({ ...state, holders, queue, rev }, state.rev);
+  }
+  const limits = new LimitsStore(mongo);
+  const permit = { run: run.id, job: run.job, since, grant: 0 };
+  const limit = await limits.load(key);
+  if (!limit)
+    return limits.insert({ key, tenant: run.tenant, rev: 1, holders: [permit], waiting: [], overflow: false });
+  if (limit.holders.some((each) => each.run === run.id)) return false;
+  return limits.save({ ...limit, holders: [...limit.holders, permit], rev: limit.rev + 1 }, limit.rev);
+}

@@ -1,0 +1,50 @@
+/** Writes every document to a backup, beside running services, page by page. */
+import type { CollectionName } from '#common/mongo/collections.js';
+import type { DumpedDocument, DumpStore } from '#common/mongo/dump.store.js';
+import type { BackupWriter, DocumentCounts } from './backup-file.js';
+import { BACKUP_ORDER } from './order.js';
+
+/** Documents that are in memory at once. */
+const PAGE = 100;
+
+export interface SaveParts {
+  readonly store: DumpStore;
+  readonly writer: BackupWriter;
+  readonly version: string;
+  readonly takenAt: Date;
+}
+
+/** Gives the numbers of documents. */
+export async function save({ store, writer, version, takenAt }: SaveParts): Promise<DocumentCounts> {
+  await writer.begin({ version, takenAt: takenAt.toISOString() });
+  const auditEnds = await store.auditEnds();
+  for (const name of BACKUP_ORDER) {
+    for await (const page of pagesOf(store, name)) {
+      if (name === 'runs') await addRuns(store, writer, page);
+      else for (const document of page) if (isOfNow(name, document, auditEnds)) await writer.add(name, document);
+    }
+  }
+  return writer.end();
+}
+
+async function* pagesOf(store: DumpStore, name: CollectionName): AsyncGenerator<readonly DumpedDocument[]> {
+  for (let after: string | null = null; ;) {
+    const page: DumpedDocument[] = await store.page(name, after, PAGE);
+    yield page;
+    after = page.at(-1)?._id ?? null;
+    if (page.length < PAGE) return;
+  }
+}
+
+async function addRuns(store: DumpStore, writer: BackupWriter, page: readonly DumpedDocument[]): Promise<void> {
+  const { runs, chunks } = await store.withChunks(page);
+  for (const run of runs) await writer.add('runs', run);
+  for (const chunk of chunks) await writer.add('runIndexes', chunk);
+}
+
+/** Entries of the audit are no chain if those are read that came while others were passed already. */
+function isOfNow(name: CollectionName, document: DumpedDocument, auditEnds: ReadonlyMap<string, number>): boolean {
+  if (name !== 'audit' || document['chained'] !== true) return true;
+  const end = auditEnds.get(String(document['chain']));
+  return end === undefined || Number(document['seq']) <= end;
+}
