@@ -78,7 +78,9 @@ function run(program, ...args) {
   if (status !== 0) fail(`${program} ${args[0]}: ${error?.message ?? `exit code ${status}`}`);
 }
 
-const read = (program, ...args) => execFileSync(program, args, { cwd: root, maxBuffer: 64 * MIB }).toString();
+function read(program, ...args) {
+  return execFileSync(program, args, { cwd: root, maxBuffer: 64 * MIB }).toString();
+}
 
 /** The commit, and whether anything has changed since. */
 function revisionOf() {
