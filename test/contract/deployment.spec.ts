@@ -175,10 +175,12 @@ test('in a cluster every connection is allowed by name: whatever no policy names
   expect(everything?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   const ofScheduler = policies.filter(({ spec }) => {
     const { matchLabels = {} } = spec.podSelector;
-    return [undefined, 'scheduler'].includes(matchLabels['app.kubernetes.io/name']);
+    const isOfServers = matchLabels['carillon.dev/serves'] !== undefined;
+    return !isOfServers && [undefined, 'scheduler'].includes(matchLabels['app.kubernetes.io/name']);
   });
-  // The names of the cluster, MongoDB and NATS; in comes nobody but Prometheus.
-  expect(ofScheduler.map(({ metadata }) => metadata.name).sort()).toEqual(['data', 'default-deny', 'metrics', 'names']);
+  // The names of the cluster, MongoDB, NATS and a collector of traces; in comes nobody but Prometheus.
+  const names = ofScheduler.map(({ metadata }) => metadata.name).sort();
+  expect(names).toEqual(['data', 'default-deny', 'metrics', 'names', 'traces']);
   const isOpen = policies.filter(({ spec }) => spec.egress?.some(({ to, ports }) => !to && !ports));
   expect(isOpen).toEqual([]);
 });
