@@ -12,8 +12,8 @@ const USAGE = `usage: npm run image -- [options]
   --base <image>    another base than the Dockerfile's, from a registry of yours, or "debian": one that is made here of Debian's
                     packages (mmdebstrap) and the Node that the lock file names, where no registry of images can be reached
   --npmrc <file>    npm's settings and credentials, for a registry of your own; they do not stay in the image
-  --ca <file>       authorities to trust while packages are fetched (PEM), in place of those that npm is told of here (cafile); they do
-                    not stay in the image
+  --ca <file>       authorities to trust while packages are fetched (PEM), in place of those of NODE_EXTRA_CA_CERTS here; they do not
+                    stay in the image
   --archive <file>  also writes the image to this file, for docker load or ctr images import
   --builder <name>  docker, podman or buildah (default: the first that works)
 Exit code: 0, 64 for a wrong call, 1 when it cannot be built or is not what it should be.`;
@@ -102,8 +102,8 @@ function build(file, context, name, args) {
 function secretArgs() {
   const npmrc = join(work, 'npmrc');
   const given = values.npmrc === undefined ? '' : `${readFileSync(values.npmrc, 'utf8')}\n`;
-  const ca = values.ca ?? read('npm', 'config', 'get', 'cafile').trim();
-  const isTold = ca !== '' && ca !== 'null';
+  const ca = values.ca ?? process.env.NODE_EXTRA_CA_CERTS ?? '';
+  const isTold = ca !== '';
   writeFileSync(npmrc, isTold ? `${given}cafile=/run/secrets/ca\n` : given, { mode: 0o600 });
   return ['--secret', `id=npmrc,src=${npmrc}`, ...(isTold ? ['--secret', `id=ca,src=${ca}`] : [])];
 }
