@@ -96,6 +96,7 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   members: [],
+  migrations: [],
   secretKeys: [],
 } as const satisfies Record<string, readonly IndexSpec[]>;
 

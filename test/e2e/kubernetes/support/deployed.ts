@@ -107,7 +107,8 @@ export class Deployed {
 
   private async servers(access: string): Promise<{ mongoUri: string; natsUrl: string }> {
     const config = join(access, 'nats.conf');
-    writeFileSync(config, readFileSync(config, 'utf8').replace(/^http: .*$/m, ''));
+    // Its store is named by the arguments of our server, and nobody asks what it tells of itself.
+    writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream ).*$/gm, ''));
     const nats = await ownNatsServer({ config });
     this.closers.push(nats.stop);
     const mongo = new URL(freshDatabaseUri());
