@@ -7406,7 +7406,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7637,7 +7637,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7859,7 +7859,7 @@ export interface operations {
       201: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8112,7 +8112,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8269,7 +8269,7 @@ export interface operations {
       /** @description Done. */
       204: {
         headers: {
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8360,7 +8360,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8600,7 +8600,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8740,7 +8740,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8876,7 +8876,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
