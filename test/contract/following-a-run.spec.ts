@@ -15,12 +15,10 @@ test('a run is followed through few files, in order, each once', () => {
 });
 
 test.each(steps)('step $position, $file, defines $name', ({ file, name }) => {
-  expect(readFileSync(file, 'utf8')).toMatch(
-    new RegExp(
-      `^ *(export )?(private |static |readonly )*(async )?(class|function|const|interface|) ?${name}\\b[^.]*$`,
-      'm',
-    ),
-  );
+  const declared = String.raw`(class|function\*?|const|interface) ${name}\b`;
+  const method = String.raw`${name}\(([^;]*\{)?$`;
+  const modifiers = '(export |private |static |readonly |async )*';
+  expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`^ *${modifiers}(${declared}|${method})`, 'm'));
 });
 
 test('every other file that the section names exists', () => {
