@@ -57,7 +57,10 @@ export class CalendarController {
       spec,
     };
     if ((await this.calendars.countUpTo(calendar.tenant, MAX_CALENDARS)) >= MAX_CALENDARS)
-      throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenant} has ${MAX_CALENDARS} calendars (MAX_CALENDARS) already`);
+      throw new AppError(
+        'QUOTA_EXCEEDED',
+        `the tenant ${tenant} has ${MAX_CALENDARS} calendars (MAX_CALENDARS) already`,
+      );
     await mutation.record({ tenant, object: `calendar/${id}` });
     const outcome = await this.calendars.insert(calendar, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `the tenant has a calendar ${id} already`);

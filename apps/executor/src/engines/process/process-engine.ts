@@ -92,7 +92,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     const message = messageOf(error);
     if (this.spool.exists(attempt)) {
       if (this.spool.supervisor(attempt)) return { type: 'inDoubt', reason: 'SpoolUnavailable', message };
-      this.spool.remove(attempt);
+      this.discard(attempt);
     }
     return { type: 'refused', retryable: true, reason: 'SpoolUnavailable', message };
   }
@@ -100,10 +100,11 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private async begin(launch: CommandLaunch, mayBegin: MayBegin): Promise<StartResult> {
     const { attempt, site } = launch;
     if (site) await this.sites.prepare(site);
+    const home = this.users?.newHome(attempt) ?? null;
     const env = commandEnvironment(launch, {
-      base: this.baseFor(attempt),
+      base: this.baseFor(home),
       secretsDir: this.options.secretsDir,
-      jobStorageFile: (this.users ?? this.spool).jobStorageFile(attempt),
+      jobStorageFile: this.users && home ? this.users.jobStorageFile(home) : this.spool.jobStorageFile(attempt),
       folders: {
         VC_HOSTS_DIR: site && this.sites.hostsFolder(site),
         VC_SSH_DIR: site && this.sites.keysFolder(site),
@@ -118,17 +119,29 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       if (!this.spool.create(attempt))
         return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
     }
-    this.fill(launch, env.variables);
+    this.fill(launch, env.variables, home);
     return this.supervise(attempt);
   }
 
   /** Writes the files that supervisor and command read. */
-  private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
-    const { attempt } = launch;
-    this.users?.furnish(attempt, launch.key.run, launch.jobStorage);
-    this.spool.fill(attempt, {
+  private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>, home: string | null): void {
+    if (home === null) {
+      this.fillSpool(launch, env);
+      return;
+    }
+    try {
+      this.users?.furnish(home, launch.key.run, launch.jobStorage);
+      this.fillSpool(launch, env);
+    } catch (error) {
+      this.users?.removeHome(home);
+      throw error;
+    }
+  }
+
+  private fillSpool(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
+    this.spool.fill(launch.attempt, {
       meta: {
-        attempt,
+        attempt: launch.attempt,
         run: launch.key.run,
         tenant: launch.tenant,
         job: launch.job,
@@ -153,7 +166,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     if (outcome.type === 'notStarted') {
       // Nobody took the folder, so nothing runs and nothing will.
       if (this.spool.forbidSupervisor(attempt)) {
-        this.spool.remove(attempt);
+        this.discard(attempt);
         return { type: 'refused', retryable: true, reason: 'SpawnFailed', message: outcome.message };
       }
     }
@@ -210,14 +223,18 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       await this.gone(attempt);
     }
     this.adopted.delete(attempt);
+    this.discard(attempt);
+  }
+
+  /** Homes go first: as long as the folder in the spool is there, nobody begins the attempt anew and makes one. */
+  private discard(attempt: AttemptId): void {
+    for (const home of this.users?.homes(attempt) ?? []) this.users?.removeHome(home);
     this.spool.remove(attempt);
-    this.users?.removeHome(attempt);
   }
 
   /** The variables of its user: a home of its own instead of the executor's. */
-  private baseFor(attempt: AttemptId): BaseEnvironment {
-    const home = this.users?.home(attempt);
-    return home === undefined ? this.options.environment : { ...this.options.environment, HOME: home, TMPDIR: home };
+  private baseFor(home: string | null): BaseEnvironment {
+    return home === null ? this.options.environment : { ...this.options.environment, HOME: home, TMPDIR: home };
   }
 
   /** Finds the runs that have something on this host. */
@@ -241,13 +258,13 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     if (!supervisor) {
       // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is kept from starting.
       if (this.spool.forbidSupervisor(attempt)) {
-        this.spool.remove(attempt);
+        this.discard(attempt);
         return { type: 'absent', attempt };
       }
       return this.lookFor(attempt);
     }
     if (supervisor.pid === 0) {
-      this.spool.remove(attempt);
+      this.discard(attempt);
       return { type: 'absent', attempt };
     }
     if (!this.spool.exit(attempt) && isAlive(supervisor)) {
