@@ -17,7 +17,7 @@ import {
   type StopRequest,
   type StopResult,
 } from '../engine.js';
-import { commandEnvironment, type BaseEnvironment } from './command-environment.js';
+import { commandEnvironment, type BaseEnvironment, type CommandPlace } from './command-environment.js';
 import { endOf } from './exit-outcome.js';
 import { isAlive, signalGroup } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
@@ -39,6 +39,11 @@ export interface ProcessEngineOptions {
   readonly maxOutputBytes: number;
   /** Users for the commands of runs; null: they run as the executor's user. */
   readonly users?: ProcessUsers | null;
+}
+
+interface CommandHome extends Pick<CommandPlace, 'base' | 'jobStorageFile'> {
+  /** Null where commands run as the executor's user. */
+  readonly home: string | null;
 }
 
 /** How often attempts are checked whose supervisor is no child of this process. */
@@ -100,11 +105,10 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private async begin(launch: CommandLaunch, mayBegin: MayBegin): Promise<StartResult> {
     const { attempt, site } = launch;
     if (site) await this.sites.prepare(site);
-    const home = this.users?.newHome(attempt) ?? null;
+    const { home, ...place } = this.placeOf(attempt);
     const env = commandEnvironment(launch, {
-      base: this.baseFor(home),
+      ...place,
       secretsDir: this.options.secretsDir,
-      jobStorageFile: this.users && home ? this.users.jobStorageFile(home) : this.spool.jobStorageFile(attempt),
       folders: {
         VC_HOSTS_DIR: site && this.sites.hostsFolder(site),
         VC_SSH_DIR: site && this.sites.keysFolder(site),
@@ -232,9 +236,14 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     this.spool.remove(attempt);
   }
 
-  /** The variables of its user: a home of its own instead of the executor's. */
-  private baseFor(home: string | null): BaseEnvironment {
-    return home === null ? this.options.environment : { ...this.options.environment, HOME: home, TMPDIR: home };
+  /** Where the command of one start finds what is its own: a home of its user's, where it has one. */
+  private placeOf(attempt: AttemptId): CommandHome {
+    const { environment } = this.options;
+    if (this.users === null)
+      return { home: null, base: environment, jobStorageFile: this.spool.jobStorageFile(attempt) };
+    const home = this.users.newHome(attempt);
+    const base = { ...environment, HOME: home, TMPDIR: home };
+    return { home, base, jobStorageFile: this.users.jobStorageFile(home) };
   }
 
   /** Finds the runs that have something on this host. */
