@@ -962,7 +962,7 @@ export interface paths {
     put?: never;
     /**
      * Make a token
-     * @description Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`).
+     * @description Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`). At most 1000 tokens have a role in one tenant; an expired one is counted for a day.
      */
     post: operations['createToken'];
     delete?: never;
@@ -998,7 +998,10 @@ export interface paths {
     /** List calendars */
     get: operations['listCalendars'];
     put?: never;
-    /** Create a calendar */
+    /**
+     * Create a calendar
+     * @description A tenant has at most 1000.
+     */
     post: operations['createCalendar'];
     delete?: never;
     options?: never;
@@ -14051,6 +14054,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `BODY_TOO_LARGE`: The body is too large */
       413: {
         headers: {
@@ -14308,7 +14320,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `ALREADY_EXISTS`: It exists already */
+      /**
+       * @description `ALREADY_EXISTS`: It exists already
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
       409: {
         headers: {
           [name: string]: unknown;

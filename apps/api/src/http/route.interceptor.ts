@@ -83,7 +83,7 @@ export class RouteInterceptor implements NestInterceptor {
       const { caller, credential } = admittedOf(request);
       refusals.caller = caller;
       const parsed = parseRequest(route, request);
-      const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
+      const common: Prepared = { ...parsed, caller, credential, address: request.ip, headers: singleHeaders(request) };
       if (isMutating(route) && route.access !== 'attempt')
         return await this.change({ route, common, request, reply, next, refusals });
       const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());

@@ -145,6 +145,8 @@ export interface MutationRecord {
 /** A request after everything about it that can be judged without the thing it is about. */
 export interface RequestContext<R extends Route> {
   readonly caller: Caller;
+  /** From where it came, proxies that are trusted aside. */
+  readonly address: string;
   /** What proves the caller: streams look it up again while they are open. */
   readonly credential: Credential;
   readonly params: z.output<R['params']>;

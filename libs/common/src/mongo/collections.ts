@@ -29,7 +29,7 @@ export const COLLECTIONS = {
   calendars: [],
   channels: [],
   tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
-  tokens: [ttl('expireAt')],
+  tokens: [{ key: { 'roles.tenant': 1 } }, ttl('expireAt')],
   audit: [
     { key: { tenant: 1, at: -1, _id: -1 } },
     { key: { at: -1, _id: -1 } },
