@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('slots of a carried job become runs, each once, at their second, and are handed to the executor', async () => {
+test('slots of a synchronised job become runs, each once, at their second, and are handed to the executor', async () => {
   const dispatched: string[] = [];
   const stop = world.nats.listen(contracts.dispatch, {}, ({ run }) => dispatched.push(run));
   const job = await world.job({ schedule: { every: 1 } });
@@ -87,7 +87,7 @@ test('a pause is answered when it holds, and the slots of its time become one ga
   expect(slots.find((slot) => slot > gap!.to)).toBe(gap!.to + 1_000);
 });
 
-test('a definition that nobody told of is carried by the sweep', async () => {
+test('a definition that nobody told of is synchronised by the sweep', async () => {
   const job = await world.saveJob({ schedule: { every: 1 } });
   expect((await world.runsReach(job.id, 1))[0]).toMatchObject({ jobVersion: 1 });
 });

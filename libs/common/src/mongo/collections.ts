@@ -29,7 +29,7 @@ export const COLLECTIONS = {
   calendars: [],
   channels: [],
   tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
-  tokens: [ttl('expireAt')],
+  tokens: [{ key: { 'roles.tenant': 1 } }, ttl('expireAt')],
   audit: [
     { key: { tenant: 1, at: -1, _id: -1 } },
     { key: { at: -1, _id: -1 } },
@@ -78,7 +78,7 @@ export const COLLECTIONS = {
     { key: { job: 1, state: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
     { key: { shard: 1, wakeAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
     { key: { changedAt: 1, _id: 1 }, partialFilterExpression: { listed: true } },
-    { key: { shard: 1, finished: 1 }, partialFilterExpression: { unsettled: true } },
+    { key: { shard: 1, finished: 1 }, partialFilterExpression: { dependentsPending: true } },
     { key: { job: 1, cause: 1 }, partialFilterExpression: { followed: true } },
     { key: { shard: 1, removeAt: 1 }, partialFilterExpression: { dated: true } },
     { key: { form: 1 }, partialFilterExpression: { formed: true } },

@@ -22,7 +22,7 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   /** True until the run is final: the partial index of the sweeps covers it. */
   readonly open?: true;
   /** Followed and final: what runs after it has not been decided yet. The scheduler clears this, and nothing else of such a run. */
-  readonly unsettled?: true;
+  readonly dependentsPending?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly removeAt?: Date;
   /** True where `removeAt` is set: the partial index of the removal covers it. */
@@ -64,7 +64,7 @@ export function toRunDocument(run: Run): RunDocument {
     changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
-    ...(run.followed && isFinal(run.phase) ? { unsettled: true as const } : {}),
+    ...(run.followed && isFinal(run.phase) ? { dependentsPending: true as const } : {}),
     ...(expireAt === null ? {} : { removeAt: new Date(expireAt), dated: true as const }),
     ...formStamp,
   };
@@ -72,14 +72,8 @@ export function toRunDocument(run: Run): RunDocument {
 
 export function fromRunDocument(document: RunDocument): Run {
   const { _id, state: _state, listed: _listed, open: _open, dated: _dated, writer: _writer, ...stored } = document;
-  const {
-    formed: _formed,
-    changedAt: _changedAt,
-    changes: _changes,
-    unsettled: _unsettled,
-    removeAt,
-    ...rest
-  } = stored;
+  const { formed: _formed, changedAt: _changedAt, changes: _changes, ...kept } = stored;
+  const { dependentsPending: _dependentsPending, removeAt, ...rest } = kept;
   return { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
 }
 

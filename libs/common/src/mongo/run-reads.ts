@@ -316,15 +316,15 @@ export class RunReads {
   // For what runs after other runs
 
   /** Ended runs of the shards of which it is not decided yet what runs after them, the oldest first. */
-  async unsettledIn(shards: readonly number[], limit: number): Promise<Run[]> {
-    const filter = { unsettled: true as const, shard: { $in: [...shards] }, finished: { $gt: 0 } };
+  async pendingDependentsIn(shards: readonly number[], limit: number): Promise<Run[]> {
+    const filter = { dependentsPending: true as const, shard: { $in: [...shards] }, finished: { $gt: 0 } };
     return (await this.runs.find(filter, { sort: { finished: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
   /** Those of the runs of which it is not decided yet what runs after them. */
-  async unsettled(ids: readonly RunId[]): Promise<Run[]> {
+  async pendingDependents(ids: readonly RunId[]): Promise<Run[]> {
     if (ids.length === 0) return [];
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, unsettled: true }).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, dependentsPending: true }).toArray();
     return documents.map(fromRunDocument);
   }
 
