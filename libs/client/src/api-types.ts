@@ -962,7 +962,7 @@ export interface paths {
     put?: never;
     /**
      * Make a token
-     * @description Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`).
+     * @description Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`). At most 1000 tokens have a role in one tenant; an expired one is counted for a day.
      */
     post: operations['createToken'];
     delete?: never;
@@ -998,7 +998,10 @@ export interface paths {
     /** List calendars */
     get: operations['listCalendars'];
     put?: never;
-    /** Create a calendar */
+    /**
+     * Create a calendar
+     * @description A tenant has at most 1000.
+     */
     post: operations['createCalendar'];
     delete?: never;
     options?: never;
@@ -7406,7 +7409,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7637,7 +7640,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7859,7 +7862,7 @@ export interface operations {
       201: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8112,7 +8115,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8269,7 +8272,7 @@ export interface operations {
       /** @description Done. */
       204: {
         headers: {
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8360,7 +8363,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8600,7 +8603,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8740,7 +8743,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8876,7 +8879,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -14051,6 +14054,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `BODY_TOO_LARGE`: The body is too large */
       413: {
         headers: {
@@ -14308,7 +14320,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `ALREADY_EXISTS`: It exists already */
+      /**
+       * @description `ALREADY_EXISTS`: It exists already
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
       409: {
         headers: {
           [name: string]: unknown;
