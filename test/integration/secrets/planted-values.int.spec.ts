@@ -241,7 +241,10 @@ async function listen(): Promise<{ text: () => string; close: () => Promise<void
 
 /** A process that prints what it is given. */
 async function beginProcess(): Promise<string> {
-  const print = 'echo "said by process: $MAPPED $VCAP_SERVICES"; printf "user:%s" "$MAPPED" | base64; exit 3';
+  const print = [
+    'echo "said by process: $MAPPED $VCAP_SERVICES"; printf "user:%s" "$MAPPED" | base64',
+    'printf "[saveOutputs] {\\"words\\":\\"%s\\"}\\n" "$MAPPED"; exit 3',
+  ].join('\n');
   const envFrom = [{ secret: 'mapped', key: 'key', as: 'MAPPED' }];
   const command = ['sh', '-c', print];
   await ask('POST', '/workers', { body: { id: 'process', name: 'process', engine: 'process', command, envFrom } });
@@ -306,6 +309,8 @@ test('44 planted values are found nowhere in clear, wherever a worker says them'
   await until('the outputs to be passed on', () => passed.length > 0, LIMIT_MS);
   expect(passed.join()).toContain(saidBy('outputs'));
   expect(leaks(passed.join())).toEqual([]);
+  const ofProcess = await json<{ outputs: unknown }>('GET', `/runs/${runs.get('process')!}`);
+  expect(ofProcess.outputs).toEqual({ words: '***' });
   const { items } = await json<{ items: { id: string }[] }>('GET', '/runs?job=follower');
   const follower = await shown(items[0]!.id, 'follower');
   expect([follower.includes(saidBy('outputs')), leaks(follower)]).toEqual([true, []]);
