@@ -7409,7 +7409,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7640,7 +7640,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7862,7 +7862,7 @@ export interface operations {
       201: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8115,7 +8115,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8272,7 +8272,7 @@ export interface operations {
       /** @description Done. */
       204: {
         headers: {
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8363,7 +8363,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8603,7 +8603,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8743,7 +8743,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8879,7 +8879,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };

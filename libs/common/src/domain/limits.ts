@@ -156,7 +156,7 @@ export const MAX_CLOCK_SKEW_MS = 1_000;
 export const MAX_PLAN_AGE_MS = 30_000;
 export const SWEEP_INTERVAL_MS = 1_000;
 
-/** Jobs of an edited worker that carry the edit when it is answered; the scheduler's sweep takes it to the others. */
+/** Jobs of an edited worker that are synchronised before the edit is answered; the scheduler's sweep synchronises the others. */
 export const MAX_JOBS_REAPPLIED = 2_000;
 
 /** Slots that one backfill may cover. */
@@ -250,7 +250,7 @@ export const MAX_OUTPUT_PATH_LENGTH = 500;
 export const MAX_WITHIN_SECONDS = 366 * 86_400;
 /** Outputs of one run, as JSON: they are kept in the run's document. */
 export const MAX_OUTPUTS_BYTES = 8 * 1024;
-/** Ended runs whose dependents one turn of a replica settles. */
-export const MAX_SETTLED_AT_ONCE = 200;
+/** Ended runs whose dependents one pass of a replica decides. */
+export const MAX_UPSTREAM_RUNS_AT_ONCE = 200;
 /** Runs of one job and one cause that are looked at: the first, and its reruns. */
 export const MAX_RUNS_OF_CAUSE = 100;
