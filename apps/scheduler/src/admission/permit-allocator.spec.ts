@@ -20,7 +20,7 @@ function allocator() {
       load: (key: string) => Promise.resolve(limits.get(key) ?? null),
       insert: (next: SharedLimit) => put(next, null),
       save: (next: SharedLimit, rev: number) => put(next, rev),
-    } as unknown as ConstructorParameters<typeof PermitAllocator>[0],
+    },
     { sizeOf: () => Promise.resolve(1) } as unknown as ConstructorParameters<typeof PermitAllocator>[1],
     new HandClock(),
   );

@@ -42,7 +42,7 @@ async function decided(followers: readonly ScheduleState[], { phase = 'Completed
       } as never,
     },
   );
-  const all = await dependents.runAfter(trigger, { cause: '10' as Cause, root: undefined, requestedBy: null });
+  const all = await dependents.runAfter(trigger, { cause: '10', root: undefined, requestedBy: null });
   return { all, outcomes: all.map(({ outcome }: DependentOutcome) => outcome), counted, delays };
 }
 

@@ -43,7 +43,7 @@ function reader(above: Partial<Record<string, JobId>>, runs: readonly Run[] = []
 test('under "any" the ended run is the only fact: nothing is read', async () => {
   const { facts, asked } = reader({});
   const read = await facts.read(rule('any', condition(A), condition(B)), runOf(A, '10'), {
-    cause: '10' as Cause,
+    cause: '10',
     root: undefined,
   });
   expect([asked, read.sameCause.size, read.latest.size]).toEqual([[], 0, 0]);
@@ -52,7 +52,7 @@ test('under "any" the ended run is the only fact: nothing is read', async () => 
 test('under "all" the runs of the same cause and the latest runs of the others are read', async () => {
   const { facts, asked } = reader({});
   const all = rule('all', condition(A), condition(B), condition(C, 'latest'));
-  await facts.read(all, runOf(A, '10'), { cause: '10' as Cause, root: undefined });
+  await facts.read(all, runOf(A, '10'), { cause: '10', root: undefined });
   expect(asked.sort()).toEqual(['a@10', 'b@10', 'latest c']);
 });
 
