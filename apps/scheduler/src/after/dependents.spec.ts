@@ -1,5 +1,4 @@
 import { asJobId, asRunId } from '#common/domain/ids.js';
-import type { Cause } from '#common/run/cause.js';
 import type { AfterRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
