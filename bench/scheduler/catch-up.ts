@@ -126,8 +126,8 @@ async function booksOf(mongo: Stage['mongo']): Promise<Schedules> {
 }
 
 async function countRuns(mongo: Stage['mongo'], known: Schedules): Promise<void> {
-  const runs = mongo.collection<{ _id: string; job: string; phase?: string }>('runs');
-  for await (const { job } of runs.find({ phase: { $exists: true } }, { projection: { job: 1 }, batchSize: PAGE })) {
+  const runs = mongo.collection<{ _id: string; job: string; listed?: true }>('runs');
+  for await (const { job } of runs.find({ listed: true }, { projection: { job: 1 }, batchSize: PAGE })) {
     const book = known.get(job);
     if (book) book.runs++;
   }

@@ -19,6 +19,7 @@ import {
   dueForRemoval,
   isClosedKey,
   remainsOf,
+  RUNS_ONLY,
   tombstone,
   toRunDocument,
   type ClosedKeyDocument,
@@ -115,7 +116,7 @@ export class RunsStore {
   async keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number> {
     const beyond = await this.runs
       .find(
-        { job, state },
+        { ...RUNS_ONLY, job, state },
         {
           projection: { _id: 1, removeAt: 1 },
           sort: { createdAt: -1, _id: -1 },
