@@ -7,11 +7,11 @@ const moves = (...phases: Transition['phase'][]): Transition[] =>
   phases.map((phase, at) => ({ at, phase, reason: 'R', message: '', actor: 'executor' }));
 
 test('the message says how many transitions came before its own, those in other documents included', () => {
-  const transitions = moves('Queued', 'Pending', 'Running');
-  const run = aRun(aPlan(), { phase: 'Running', transitions, olderTransitions: 40 });
+  const transitions = moves('Pending', 'Running', 'Completed');
+  const run = aRun(aPlan(), { phase: 'Completed', transitions, olderTransitions: 40 });
   const message = runChanged(run, transitions.slice(1));
   expect([transitionsMade(run), message.before]).toEqual([43, 41]);
-  expect(message.transitions.map(({ state }) => state)).toEqual(['QUEUED', 'RUNNING']);
+  expect(message.transitions.map(({ state }) => state)).toEqual(['RUNNING', 'FINISHED']);
   expect(contracts.runChanged.schema.safeParse(message).success).toBe(true);
 });
 
