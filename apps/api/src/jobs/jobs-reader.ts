@@ -1,12 +1,12 @@
 import type { StoredJob } from '#common/spec/definitions.js';
-import type { JobFilter, JobPlace, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
+import type { JobFilter, JobCursor, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 
 /** Lists of jobs and of their versions. */
 export class JobsReader {
   constructor(private readonly jobs: JobsStore) {}
 
-  async list(filter: JobFilter, after: JobPlace | null, limit: number): Promise<Page<StoredJob>> {
+  async list(filter: JobFilter, after: JobCursor | null, limit: number): Promise<Page<StoredJob>> {
     return this.jobs.list(filter, after, limit);
   }
 

@@ -1,5 +1,6 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
 import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
+import { MAX_JOB_VERSIONS } from '../domain/limits.js';
 import type { StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
 import { taskWorkersOf } from '../spec/run-spec.js';
@@ -70,7 +71,7 @@ export interface JobFilter {
 }
 
 /** A job's place in its list, ordered by tenant, then name. */
-export interface JobPlace {
+export interface JobCursor {
   readonly tenant: string;
   readonly name: string;
 }
@@ -147,27 +148,27 @@ export class JobsStore {
   }
 
   /** Live jobs by tenant and name. */
-  async list(filter: JobFilter, after: JobPlace | null, limit: number): Promise<Page<StoredJob>> {
+  async list(filter: JobFilter, after: JobCursor | null, limit: number): Promise<Page<StoredJob>> {
     const base = {
       live: true as const,
       ...(filter.tenants === null ? {} : { tenant: { $in: filter.tenants.map(asTenantId) } }),
       ...(filter.worker === undefined ? {} : { worker: filter.worker }),
     };
-    const placeOf = (job: StoredJob): JobPlace => ({ tenant: job.tenant, name: job.spec.name });
+    const cursorOf = (job: StoredJob): JobCursor => ({ tenant: job.tenant, name: job.spec.name });
     const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {
-      const place = last ? placeOf(last) : after;
-      const later = place
+      const cursor = last ? cursorOf(last) : after;
+      const later = cursor
         ? {
             // The index is entered here: it does not serve the order of alternatives.
-            tenant: { $gte: asTenantId(place.tenant) },
+            tenant: { $gte: asTenantId(cursor.tenant) },
             $or: [
-              { tenant: asTenantId(place.tenant), name: { $gt: place.name } },
-              { tenant: { $gt: asTenantId(place.tenant) } },
+              { tenant: asTenantId(cursor.tenant), name: { $gt: cursor.name } },
+              { tenant: { $gt: asTenantId(cursor.tenant) } },
             ],
           }
         : {};
       const documents = await this.jobs
-        .find(place ? { $and: [base, later] } : base, { sort: { tenant: 1, name: 1 }, limit: size })
+        .find(cursor ? { $and: [base, later] } : base, { sort: { tenant: 1, name: 1 }, limit: size })
         .toArray();
       return documents.map(fromDocument);
     };
@@ -189,10 +190,10 @@ export class JobsStore {
 
   /** Live jobs of the shards that have notification rules, in id order, after `after`. */
   async thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]> {
-    const place = after === null ? {} : { _id: { $gt: after } };
+    const cursor = after === null ? {} : { _id: { $gt: after } };
     const documents = await this.jobs
       .find(
-        { shard: { $in: [...shards] }, notifies: true as const, ...place },
+        { shard: { $in: [...shards] }, notifies: true as const, ...cursor },
         { projection: { _id: 1 }, sort: { _id: 1 }, limit },
       )
       .toArray();
@@ -262,6 +263,8 @@ export class JobsStore {
     ]);
     // It was stored for an edit that did not succeed, and has changed since.
     if (existing.size > 0) await this.versions.updateOne({ _id }, { $max: { until } });
+    const gone = job.version - MAX_JOB_VERSIONS;
+    if (gone > 0) await this.versions.deleteMany({ job: job.id, version: { $lte: gone } });
   }
 }
 

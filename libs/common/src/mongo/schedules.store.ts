@@ -66,8 +66,19 @@ const followingOf = ({ conditions }: AfterRule): Pick<ScheduleDocument, 'follows
 });
 
 function fromDocument(document: ScheduleDocument): ScheduleState {
-  const { _id, writer: _writer, busy: _busy, admitAt: _admitAt, gapOpen: _gapOpen, ...others } = document;
-  const { follows: _follows, following: _following, awaited: _awaited, formed: _formed, ...rest } = others;
+  // One step: a rest is a copy of all fields, and very many schedules are read.
+  const {
+    _id,
+    writer: _writer,
+    busy: _busy,
+    admitAt: _admitAt,
+    gapOpen: _gapOpen,
+    follows: _follows,
+    following: _following,
+    awaited: _awaited,
+    formed: _formed,
+    ...rest
+  } = document;
   return { job: asJobId(_id), ...rest };
 }
 
