@@ -61,12 +61,16 @@ test('pods are removed in the pause after the last of them, and then all togethe
 });
 
 test('while others keep ending, a pod is removed after half a minute', async () => {
-  const first = remove(aPod());
+  let isRemoved = false;
+  const removals = [remove(aPod()).then(() => (isRemoved = true))];
   aheadMs = 30_000;
-  const second = remove(aPod());
-  const asked = performance.now();
-  await Promise.all([first, second]);
-  expect(performance.now() - asked).toBeLessThan(200);
+  // Each of them would begin the pause anew.
+  for (let i = 0; i < 80 && !isRemoved; i++) {
+    removals.push(remove(aPod()).then(() => true));
+    await delay(20);
+  }
+  expect(isRemoved).toBe(true);
+  await Promise.all(removals);
 });
 
 test('no more than 500 are deleted with one request', async () => {
