@@ -92,6 +92,12 @@ export const gapsOf = (id: string, query: QueryOf<'listGaps'>) =>
     queryFn: () => ok(api.GET('/jobs/{id}/gaps', { params: { path: { id }, query } })),
   });
 
+export const graphOf = (id: string, depth: number) =>
+  queryOptions({
+    queryKey: ['graph', id, depth],
+    queryFn: () => ok(api.GET('/jobs/{id}/graph', { params: { path: { id }, query: { depth } } })),
+  });
+
 export const versionsOf = (id: string) =>
   paged<Schemas['JobVersion']>(['job', id, 'versions'], (cursor) =>
     ok(api.GET('/jobs/{id}/versions', { params: { path: { id }, query: { ...cursor, limit: 20 } } })),
