@@ -46,6 +46,8 @@ export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
 /** The total of a list is counted so far; a greater one is estimated. */
 export const MAX_COUNTED_TOTAL = 1_000;
+/** Jobs are counted so far where an index alone answers; beyond, the total of their list is this number, as an estimate. */
+export const MAX_COUNTED_JOBS = 100_000;
 /** A page of a list ends early when its items have so much together, the last of them included. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 

@@ -69,6 +69,8 @@ export interface JobFilter {
   readonly keep: (job: StoredJob) => boolean;
 }
 
+export type JobOrder = 'byName' | 'byNameReversed';
+
 /** A job's place in its list, ordered by tenant, then name. */
 export interface JobPlace {
   readonly tenant: string;
@@ -76,6 +78,12 @@ export interface JobPlace {
 }
 
 const MAX_BATCH = 500;
+
+const indexedConditions = ({ tenants, worker }: Omit<JobFilter, 'keep'>) => ({
+  live: true as const,
+  ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }),
+  ...(worker === undefined ? {} : { worker }),
+});
 
 export class JobsStore {
   private readonly jobs: DocumentCollection<JobDocument>;
@@ -147,31 +155,38 @@ export class JobsStore {
   }
 
   /** Live jobs by tenant and name. */
-  async list(filter: JobFilter, after: JobPlace | null, limit: number): Promise<Page<StoredJob>> {
-    const base = {
-      live: true as const,
-      ...(filter.tenants === null ? {} : { tenant: { $in: filter.tenants.map(asTenantId) } }),
-      ...(filter.worker === undefined ? {} : { worker: filter.worker }),
-    };
+  async list(
+    filter: JobFilter,
+    after: JobPlace | null,
+    limit: number,
+    order: JobOrder = 'byName',
+  ): Promise<Page<StoredJob>> {
+    const base = indexedConditions(filter);
+    const [entered, next, way] = order === 'byName' ? (['$gte', '$gt', 1] as const) : (['$lte', '$lt', -1] as const);
     const placeOf = (job: StoredJob): JobPlace => ({ tenant: job.tenant, name: job.spec.name });
     const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {
       const place = last ? placeOf(last) : after;
       const later = place
         ? {
             // The index is entered here: it does not serve the order of alternatives.
-            tenant: { $gte: asTenantId(place.tenant) },
+            tenant: { [entered]: asTenantId(place.tenant) },
             $or: [
-              { tenant: asTenantId(place.tenant), name: { $gt: place.name } },
-              { tenant: { $gt: asTenantId(place.tenant) } },
+              { tenant: asTenantId(place.tenant), name: { [next]: place.name } },
+              { tenant: { [next]: asTenantId(place.tenant) } },
             ],
           }
         : {};
       const documents = await this.jobs
-        .find(place ? { $and: [base, later] } : base, { sort: { tenant: 1, name: 1 }, limit: size })
+        .find(place ? { $and: [base, later] } : base, { sort: { tenant: way, name: way }, limit: size })
         .toArray();
       return documents.map(fromDocument);
     };
     return scanPage(read, filter.keep, limit, FIRST_BATCH_OF_DEFINITIONS);
+  }
+
+  /** How many live jobs of the tenants and the worker there are, counted no further than `upTo`; `keep` is not asked. */
+  async countIndexed(filter: Omit<JobFilter, 'keep'>, upTo: number): Promise<number> {
+    return this.jobs.countDocuments(indexedConditions(filter), { limit: upTo });
   }
 
   async usesWorker(worker: WorkerId): Promise<boolean> {
