@@ -169,7 +169,8 @@ function Values({ shown, common, items }: ValuesShown): ReactElement {
       {...several}
       splitChars={[',', ' ']}
       onChange={(next) => {
-        onChange(orNothing(next.filter((each) => /^\d+$/.test(each)).map(Number)));
+        const parts = next.flatMap((each) => each.split(/[\s,]+/));
+        onChange(orNothing(parts.filter((each) => /^\d+$/.test(each)).map(Number)));
       }}
     />
   );

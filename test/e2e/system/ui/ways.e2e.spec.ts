@@ -113,3 +113,41 @@ test('after which jobs a job runs is chosen in the form, and refusals stand at t
     afterRule: { deadline: { at: '06:00', weekdays: ['mon'] } },
   });
 });
+
+// What runs in the page, as text: the types of browsers are none of ours.
+const SHOWN_IDS = `[...document.querySelectorAll('tr[data-id]')].map(({ dataset }) => dataset.id)`;
+const shownIds = async ({ page }: Visitor): Promise<string[]> => page.evaluate<string[]>(SHOWN_IDS);
+
+test('jobs are sorted by the titles of columns, the address says how, and the page says how many there are', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await job('aaa', 'greeter', { cron: '0 3 1 1 *', labels: { stage: 'sorted' } });
+  await job('bbb', 'greeter', { cron: '* * * * *', enabled: true, labels: { stage: 'sorted' } });
+  await job('ccc', 'greeter', { labels: { stage: 'sorted' } });
+  await anna.goes('/jobs?label=%22stage%3Dsorted%22');
+  await page.getByRole('status').getByText('3 jobs', { exact: true }).waitFor();
+  expect(await shownIds(anna)).toEqual(['aaa', 'bbb', 'ccc']);
+  await page.getByRole('button', { name: 'Next slot' }).click();
+  await eventually('the next slot is first', async () => (await shownIds(anna)).join() === 'bbb,aaa,ccc');
+  expect(page.url()).toContain('sort=nextSlot');
+  await page.getByRole('button', { name: 'Job', exact: true }).click();
+  await page.getByRole('button', { name: 'Job', exact: true }).click();
+  await eventually('the last name is first', async () => (await shownIds(anna)).join() === 'ccc,bbb,aaa');
+  await anna.goes('/jobs?label=%22stage%3Dsorted%22&sort=nextSlot');
+  expect(await page.locator('th[aria-sort="ascending"]').innerText()).toContain('Next slot');
+  await anna.looksAs({ scheme: 'light', width: 390 });
+  await page.getByRole('combobox', { name: 'Order' }).click();
+  await page.getByRole('option', { name: 'by name, last first' }).click();
+  await eventually('a phone can sort, too', async () => (await shownIds(anna)).join() === 'ccc,bbb,aaa');
+});
+
+test('runs are shown oldest first on request', async () => {
+  await runNow('load');
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/runs');
+  const newest = await shownIds(anna);
+  await page.getByRole('button', { name: 'Recorded' }).click();
+  await eventually('the oldest is first', async () => (await shownIds(anna))[0] === newest.at(-1));
+  expect(page.url()).toContain('sort=createdAt');
+});
