@@ -34,7 +34,7 @@ const ALLOWED = {
   QueuedRuns: 7,
   Recovery: 7,
   RunService: 8,
-  RunReconciler: 13,
+  RunReconciler: 9,
   SignIn: 6,
   WorkerService: 6,
 };

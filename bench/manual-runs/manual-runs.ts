@@ -28,7 +28,7 @@ interface Answer {
 
 type Post = (path: string, body: unknown) => Promise<Answer>;
 
-interface Asked {
+interface Load {
   readonly seconds: number;
   readonly clients: number;
   readonly runsEach: number;
@@ -62,7 +62,7 @@ export async function manualRuns(root: string, args: readonly string[]): Promise
       body: { name: 'bench', roles: [{ tenant: 'bench', role: 'operator' }] },
     });
     const job = (turn: number): string => ids[turn % ids.length] ?? '';
-    const measured = (asked: Asked): Promise<Record<string, unknown>> =>
+    const measured = (asked: Load): Promise<Record<string, unknown>> =>
       measure(postTo(api.baseUrl, (body as { token: string }).token), worker, asked);
     const one = {
       ...{ clients: clients ?? 1, runsEach: 1 },
@@ -90,7 +90,7 @@ export async function manualRuns(root: string, args: readonly string[]): Promise
 }
 
 /** Clients that each send a request as soon as the one before is answered. */
-async function measure(post: Post, worker: EchoWorker, asked: Asked): Promise<Record<string, unknown>> {
+async function measure(post: Post, worker: EchoWorker, asked: Load): Promise<Record<string, unknown>> {
   const askedAt = new Map<string, number>();
   const answerMs: number[] = [];
   const failures = new Map<string, number>();

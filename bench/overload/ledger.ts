@@ -6,7 +6,7 @@ import { savesAfter } from '#testing/product/storage-fault.js';
 import { linesOf, type AttemptReport } from '#testing/product/worker-process.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { WORK } from './product.js';
-import { count, type Asked, type Door } from './storm.js';
+import { count, type RequestedRun, type Door } from './storm.js';
 
 const PAGE = 500;
 const LOGS_AT_ONCE = 8;
@@ -61,7 +61,7 @@ export async function takeAccount(
   part: {
     readonly jobs: readonly string[];
     readonly since: number;
-    readonly accepted: readonly Asked[];
+    readonly accepted: readonly RequestedRun[];
     /** Requests whose answer nobody knows: each may have made a run. */
     readonly inDoubt: number;
   },

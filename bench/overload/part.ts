@@ -7,9 +7,9 @@ import type { AttemptReport } from '#testing/product/worker-process.js';
 import { summarize, type Summary } from '../percentiles.js';
 import { FinalWatch } from './final-watch.js';
 import { takeAccount, type Account } from './ledger.js';
-import { answerTimes, Probes, type AnswerTimes, type Sample } from './probes.js';
+import { responseTimes, Probes, type ResponseTimes, type Sample } from './probes.js';
 import type { Freezable, Product } from './product.js';
-import { askForRuns, type Asked, type StormResult } from './storm.js';
+import { askForRuns, type RequestedRun, type StormResult } from './storm.js';
 import { UsageWatch } from './usage-watch.js';
 
 export interface PartOptions {
@@ -59,11 +59,11 @@ export interface PartReport {
   readonly reportsBySecond: readonly number[];
   readonly finalsBySecond: readonly number[];
   readonly peakMemoryMiB: Readonly<Record<string, number>>;
-  readonly probes: AnswerTimes;
+  readonly probes: ResponseTimes;
   readonly slowestProbes: Readonly<Record<string, number>>;
-  readonly reads: AnswerTimes;
+  readonly reads: ResponseTimes;
   readonly slowestReads: readonly SlowRead[];
-  readonly readsWhileFrozen: AnswerTimes;
+  readonly readsWhileFrozen: ResponseTimes;
   readonly readsSkipped: number;
   /** After the last run was final; null if it was not within the limit. */
   readonly idleAfterSeconds: number | null;
@@ -172,8 +172,8 @@ async function untilIdle(
     const percent = usage.cpuPercent(now - IDLE_WINDOW_MS - POLL_MS, now);
     const isIdle = services.every(({ name }) => (percent[name] ?? Infinity) < IDLE_PERCENT);
     idleSince = isIdle ? (idleSince ?? now - IDLE_WINDOW_MS) : null;
-    const isSettled = idleSince !== null && now - idleSince >= IDLE_FOR_MS;
-    if (!isSettled && now - lastFinal < IDLE_LIMIT_MS) continue;
+    const isDone = idleSince !== null && now - idleSince >= IDLE_FOR_MS;
+    if (!isDone && now - lastFinal < IDLE_LIMIT_MS) continue;
     return {
       idleAfterSeconds: idleSince === null ? null : toSeconds(Math.max(0, idleSince - lastFinal)),
       cpuPercentAtTheEnd: percent,
@@ -219,7 +219,7 @@ type Endings = Pick<
 
 function endings(
   known: {
-    readonly accepted: readonly Asked[];
+    readonly accepted: readonly RequestedRun[];
     readonly seen: ReadonlyMap<string, number>;
     readonly reports: readonly AttemptReport[];
   },
@@ -288,9 +288,9 @@ function answerings(
   const slowest: Record<string, number> = {};
   for (const { what: name, tookMs } of judged) slowest[name] = Math.max(slowest[name] ?? 0, Math.round(tookMs));
   return {
-    probes: answerTimes(judged, /\/(readyz|metrics)$/),
+    probes: responseTimes(judged, /\/(readyz|metrics)$/),
     slowestProbes: slowest,
-    reads: answerTimes(judged, /^GET/),
+    reads: responseTimes(judged, /^GET/),
     slowestReads: judged
       .filter((sample) => sample.what.startsWith('GET'))
       .toSorted((a, b) => b.tookMs - a.tookMs)
@@ -301,7 +301,7 @@ function answerings(
         tookMs: Math.round(tookMs),
         answer,
       })),
-    readsWhileFrozen: answerTimes(judged.filter(overlaps), /^GET/),
+    readsWhileFrozen: responseTimes(judged.filter(overlaps), /^GET/),
   };
 }
 

@@ -97,12 +97,12 @@ export class Probes {
   }
 }
 
-export interface AnswerTimes extends Summary {
+export interface ResponseTimes extends Summary {
   readonly answers: Readonly<Record<string, number>>;
 }
 
 /** Times of the samples whose name matches, in whole milliseconds, with the numbers of their answers. */
-export function answerTimes(samples: readonly Sample[], what: RegExp): AnswerTimes {
+export function responseTimes(samples: readonly Sample[], what: RegExp): ResponseTimes {
   const chosen = samples.filter((sample) => what.test(sample.what));
   const answers: Record<string, number> = {};
   for (const { answer } of chosen) count(answers, answer);

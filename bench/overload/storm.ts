@@ -27,7 +27,7 @@ export interface Storm extends Door {
   readonly afterwards?: (run: string) => Promise<void>;
 }
 
-export interface Asked {
+export interface RequestedRun {
   readonly run: string;
   readonly job: string;
   /** Epoch milliseconds. */
@@ -37,7 +37,7 @@ export interface Asked {
 }
 
 export interface StormResult {
-  readonly accepted: Asked[];
+  readonly accepted: RequestedRun[];
   /** Numbers of all answers, by status or error code. */
   readonly answers: Record<string, number>;
   /** Requests that were refused for good or not taken until the deadline. */

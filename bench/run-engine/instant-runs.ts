@@ -20,6 +20,7 @@ import type { AttemptEnd, Run } from '#common/run/run.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { createLogger } from '#common/logging/logger.js';
 import { toRunDocument } from '#common/mongo/run-document.js';
+import { FactGatherer } from '../../apps/executor/src/loop/fact-gatherer.js';
 import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';
 import { RunLoader } from '../../apps/executor/src/loop/run-loader.js';
 import { RunPlans } from '../../apps/executor/src/loop/run-plans.js';
@@ -75,9 +76,21 @@ export class InstantRuns {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,
       },
-      texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
-      sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
-      signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
+      facts: new FactGatherer({
+        starts: this.starts,
+        texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
+        sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
+        signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
+        surroundings: () => ({
+          now: systemClock.now(),
+          self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench', lease: 1 },
+          engines: ['process'],
+          sealHoldMs: SEAL_HOLD_MS,
+          priorities: {},
+          alive: null,
+          nonce: String((this.nonces += 1)),
+        }),
+      }),
       postCommit: new PostCommit({
         effects: {
           startClaimed: (run) => {
@@ -94,16 +107,7 @@ export class InstantRuns {
         },
         clock: systemClock,
       }),
-      metrics: { reconciled: () => undefined },
-      clock: systemClock,
-      surroundings: () => ({
-        self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench', lease: 1 },
-        engines: ['process'],
-        sealHoldMs: SEAL_HOLD_MS,
-        priorities: {},
-        alive: null,
-        nonce: String((this.nonces += 1)),
-      }),
+      metrics: { timed: (work) => work(() => undefined) },
     });
   }
 

@@ -103,7 +103,7 @@ interface Gap {
   readonly count: number;
 }
 
-interface Book {
+interface SlotRecord {
   readonly from: number;
   readonly mark: number;
   /** The gap that the document itself tells of; its copy may be older. */
@@ -112,10 +112,10 @@ interface Book {
   inGaps: number;
 }
 
-type Books = Map<string, Book>;
+type Schedules = Map<string, SlotRecord>;
 
-async function booksOf(mongo: Stage['mongo']): Promise<Books> {
-  const known: Books = new Map();
+async function booksOf(mongo: Stage['mongo']): Promise<Schedules> {
+  const known: Schedules = new Map();
   const projection = { effectiveFrom: 1, mark: 1, openGap: 1 } as const;
   const schedules = mongo.collection<{ _id: JobId; effectiveFrom: number; mark: number; openGap: Gap | null }>(
     'schedules',
@@ -125,15 +125,15 @@ async function booksOf(mongo: Stage['mongo']): Promise<Books> {
   return known;
 }
 
-async function countRuns(mongo: Stage['mongo'], known: Books): Promise<void> {
-  const runs = mongo.collection<{ _id: string; job: string; phase?: string }>('runs');
-  for await (const { job } of runs.find({ phase: { $exists: true } }, { projection: { job: 1 }, batchSize: PAGE })) {
+async function countRuns(mongo: Stage['mongo'], known: Schedules): Promise<void> {
+  const runs = mongo.collection<{ _id: string; job: string; listed?: true }>('runs');
+  for await (const { job } of runs.find({ listed: true }, { projection: { job: 1 }, batchSize: PAGE })) {
     const book = known.get(job);
     if (book) book.runs++;
   }
 }
 
-async function countGaps(mongo: Stage['mongo'], known: Books): Promise<void> {
+async function countGaps(mongo: Stage['mongo'], known: Schedules): Promise<void> {
   const gaps = mongo.collection<{ _id: string; job: string } & Gap>('gaps');
   for await (const { job, from, count } of gaps.find({}, { batchSize: PAGE })) {
     const book = known.get(job);

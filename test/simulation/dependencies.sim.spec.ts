@@ -21,17 +21,18 @@ it.each(SEEDS)(
 
 describe('a fault put on purpose', () => {
   it(
-    'shows: an end is taken for settled before what runs after it is stored',
+    'shows: the dependents of a run count as decided before their runs are stored',
     async () => {
       const { problems } = await chains(1, MINUTES, {
         stores: (stores, process) => ({
           ...stores,
           reads: {
             ...stores.reads,
-            unsettledIn: async (shards, limit) => settledFirst(await stores.reads.unsettledIn(shards, limit), stores),
-            unsettled: async (ids) => settledFirst(await stores.reads.unsettled(ids), stores),
+            pendingDependentsIn: async (shards, limit) =>
+              decidedFirst(await stores.reads.pendingDependentsIn(shards, limit), stores),
+            pendingDependents: async (ids) => decidedFirst(await stores.reads.pendingDependents(ids), stores),
           },
-          runs: { ...stores.runs, settle: () => process.call(() => true) },
+          runs: { ...stores.runs, markDependentsDecided: () => process.call(() => true) },
         }),
       });
       expect(problems.join('\n')).toMatch(/did not run/);
@@ -43,16 +44,16 @@ describe('a fault put on purpose', () => {
     'shows: nobody sweeps',
     async () => {
       const { problems } = await chains(1, MINUTES, { sweeps: false });
-      expect(problems.join('\n')).toMatch(/is unsettled|did not run/);
+      expect(problems.join('\n')).toMatch(/has undecided dependents|did not run/);
     },
     LONGEST_MS,
   );
 });
 
-async function settledFirst(
+async function decidedFirst(
   runs: Run[],
-  stores: { runs: { settle(id: Run['id'], rev: number): Promise<boolean> } },
+  stores: { runs: { markDependentsDecided(id: Run['id'], rev: number): Promise<boolean> } },
 ): Promise<Run[]> {
-  for (const run of runs) await stores.runs.settle(run.id, run.rev);
+  for (const run of runs) await stores.runs.markDependentsDecided(run.id, run.rev);
   return runs;
 }

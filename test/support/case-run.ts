@@ -82,40 +82,40 @@ export class CaseRun {
   /** Time passes, and everything that follows from it happens. */
   go(seconds = 0): this {
     this.now += seconds * SECOND;
-    return this.settle([]);
+    return this.runUntilIdle([]);
   }
 
   /** The live attempts there end, all in one decision. */
   does(end: CaseEnd, ...where: readonly Where[]): this {
-    return this.settle(where.map((place) => this.ended(this.liveAt(place), end)));
+    return this.runUntilIdle(where.map((place) => this.ended(this.liveAt(place), end)));
   }
 
   /** What exists there runs from now on. */
   begins(...where: readonly Where[]): this {
-    return this.settle(where.flatMap((place) => this.begun(this.liveAt(place))));
+    return this.runUntilIdle(where.flatMap((place) => this.begun(this.liveAt(place))));
   }
 
   command(name: RunCommandName, graceSeconds: number | null = null): this {
     const id = `command-${(this.nonces += 1)}`;
     const fields = { run: this.run.id, shard: 0, reason: null, actor: 'anna', at: this.now };
-    return this.settle([{ type: 'command', command: { id, command: name, graceSeconds, ...fields } }]);
+    return this.runUntilIdle([{ type: 'command', command: { id, command: name, graceSeconds, ...fields } }]);
   }
 
   /** What `PATCH` makes of the run. */
   change(change: RunChange): this {
     const id = `command-${(this.nonces += 1)}`;
     const fields = { run: this.run.id, shard: 0, reason: null, actor: 'anna', at: this.now, graceSeconds: null };
-    return this.settle([{ type: 'command', command: { id, command: 'change', change, ...fields } }]);
+    return this.runUntilIdle([{ type: 'command', command: { id, command: 'change', change, ...fields } }]);
   }
 
   hears(input: Input): this {
-    return this.settle([input]);
+    return this.runUntilIdle([input]);
   }
 
   /** The next moment at which something is due by itself. */
   wake(): this {
     this.now = Math.max(this.now, this.run.wakeAt ?? this.now);
-    return this.settle([]);
+    return this.runUntilIdle([]);
   }
 
   /** Live attempts that are not asked to end, as `index` (task main) or `task/index`. */
@@ -156,7 +156,7 @@ export class CaseRun {
     return this.plan.tasks[0]?.name ?? 'main';
   }
 
-  private settle(first: readonly Input[]): this {
+  private runUntilIdle(first: readonly Input[]): this {
     let inputs = first;
     for (let steps = 0; steps < MAX_STEPS; steps++) {
       const before = this.run;

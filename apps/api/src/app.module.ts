@@ -100,6 +100,7 @@ import { SystemController } from './system/system.controller.js';
 import { TenantRemoval } from './tenants/tenant-removal.js';
 import { TenantController } from './tenants/tenant.controller.js';
 import { TenantQuotas, type DefaultQuotas } from './tenants/tenant-quotas.js';
+import { TokenMaking } from './tokens/token-making.js';
 import { TokenRemoval } from './tokens/token-removal.js';
 import { TokenController } from './tokens/token.controller.js';
 import { WorkerController } from './workers/worker.controller.js';
@@ -184,7 +185,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, secrets)],
-    ...[calendars, quotas, tokenRemoval, new WorkerPresenter(keeper, workerSecrets)],
+    ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, channels] }, tokenRemoval),
     ...[new JobsReader(jobs, schedules), lists],
     new JobPresenter(runs, schedules, keeper, clock),

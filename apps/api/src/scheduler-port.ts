@@ -38,7 +38,7 @@ export class SchedulerPort {
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
 
   /**
-   * Waits until the scheduler carries the job's revision `rev`. False when nobody says so in time: what is stored takes effect
+   * Waits until the scheduler uses the job's revision `rev`. False when nobody says so in time: what is stored takes effect
    * anyway, by the scheduler's sweep. Throws what the scheduler refuses it with.
    */
   async apply(job: JobId, rev: number): Promise<boolean> {

@@ -26,6 +26,7 @@ import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
 import { DecisionWriter } from './loop/decision-writer.js';
 import { EffectRunner } from './loop/effect-runner.js';
+import { FactGatherer } from './loop/fact-gatherer.js';
 import { Engines } from './engines/engines.js';
 import { engineSet } from './engines/make-engines.js';
 import { isEarly } from '#common/run/new-run.js';
@@ -223,7 +224,7 @@ function workOf(
   const loader = new RunLoader(stores.reads, stores.indexes);
   const engines = new Engines(engineSet(parts));
   const sealer = new Sealer(nats, log);
-  const runMetrics = new RunMetrics(metrics);
+  const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
   const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
@@ -254,20 +255,13 @@ function workOf(
     wakeAt: queue.wakeAt.bind(queue),
     clock,
   });
-  const reconciler = new RunReconciler({
-    loader,
-    plans,
-    writer: new DecisionWriter(stores),
-    starts,
-    startLimits: startLimitsOf(config),
+  const facts = new FactGatherer({
     texts: outsideTextsOf(parts, new TenantsStore(mongo)),
-    sealer,
     signs: around.signs,
-    postCommit,
-    clock,
-    metrics: runMetrics,
-    effects,
+    sealer,
+    starts,
     surroundings: (run) => ({
+      now: clock.now(),
       self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: effects.lease },
       engines: engines.names,
       sealHoldMs,
@@ -275,6 +269,12 @@ function workOf(
       alive: around.hosts.alive(),
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
+  });
+  const writer = new DecisionWriter(stores);
+  const startLimits = startLimitsOf(config);
+  const reconciler = new RunReconciler({
+    ...{ loader, plans, facts, starts, startLimits, effects, writer, postCommit },
+    metrics: runMetrics,
   });
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
 }

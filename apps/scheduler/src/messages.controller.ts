@@ -74,12 +74,12 @@ export class RunMessages {
 
   @Handles(contracts.runChanged)
   async runChanged(change: PayloadOf<typeof contracts.runChanged>): Promise<void> {
-    await Promise.all([this.endedRuns.handle(change), this.settle(change)]);
+    await Promise.all([this.endedRuns.handle(change), this.decideDependents(change)]);
   }
 
   /** A final end that other jobs may run after: the sweep would find it within a second. */
-  private async settle({ run, phase, followed }: PayloadOf<typeof contracts.runChanged>): Promise<void> {
-    if (followed && isFinal(phase)) await this.endedUpstream.settleIds([asRunId(run)]);
+  private async decideDependents({ run, phase, followed }: PayloadOf<typeof contracts.runChanged>): Promise<void> {
+    if (followed && isFinal(phase)) await this.endedUpstream.decideIds([asRunId(run)]);
   }
 }
 

@@ -14,7 +14,7 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
-import { DeadlineSweep, UnsettledSweep } from './after/dependent-sweeps.js';
+import { DeadlineSweep, DependentsSweep } from './after/dependent-sweeps.js';
 import { Dependents } from './after/dependents.js';
 import { EndedUpstream } from './after/ended-upstream.js';
 import { FactReader } from './after/fact-reader.js';
@@ -48,7 +48,7 @@ export interface Stores {
     Pick<SchedulesStore, keyof SchedulesStore>,
     'lastSuccess' | 'countOverdue' | 'nextSlots' | 'inOrderOfSlots' | 'jobNames' | 'countFollowers'
   >;
-  readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'settle'>;
+  readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'markDependentsDecided'>;
   readonly reads: Pick<
     RunReads,
     | 'load'
@@ -58,8 +58,8 @@ export interface Stores {
     | 'underWayOfTenant'
     | 'queuedOfTenant'
     | 'queuedIn'
-    | 'unsettled'
-    | 'unsettledIn'
+    | 'pendingDependents'
+    | 'pendingDependentsIn'
     | 'ofCause'
     | 'latestEnded'
     | 'isAnyOf'
@@ -214,7 +214,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       new MissingWakeSweep(stores.schedules, planner),
       new SuccessSweep(stores.schedules, successes, clock),
       new GaugeSweep(stores.schedules, metrics),
-      whileNotHeld(new UnsettledSweep(stores.reads, work.endedUpstream)),
+      whileNotHeld(new DependentsSweep(stores.reads, work.endedUpstream)),
       new DeadlineSweep(stores, { clock, metrics }),
       whileNotHeld(backfillSweep(stores.backfills, work.backfills, { clock, log })),
     ],

@@ -962,7 +962,7 @@ export interface paths {
     put?: never;
     /**
      * Make a token
-     * @description Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`).
+     * @description Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`). At most 1000 tokens have a role in one tenant; an expired one is counted for a day.
      */
     post: operations['createToken'];
     delete?: never;
@@ -998,7 +998,10 @@ export interface paths {
     /** List calendars */
     get: operations['listCalendars'];
     put?: never;
-    /** Create a calendar */
+    /**
+     * Create a calendar
+     * @description A tenant has at most 1000.
+     */
     post: operations['createCalendar'];
     delete?: never;
     options?: never;
@@ -7413,7 +7416,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7644,7 +7647,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -7870,7 +7873,7 @@ export interface operations {
       201: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8123,7 +8126,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8280,7 +8283,7 @@ export interface operations {
       /** @description Done. */
       204: {
         headers: {
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8371,7 +8374,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8611,7 +8614,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8751,7 +8754,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -8887,7 +8890,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -14064,6 +14067,15 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
+      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `BODY_TOO_LARGE`: The body is too large */
       413: {
         headers: {
@@ -14321,7 +14333,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `ALREADY_EXISTS`: It exists already */
+      /**
+       * @description `ALREADY_EXISTS`: It exists already
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
       409: {
         headers: {
           [name: string]: unknown;

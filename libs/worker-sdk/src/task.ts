@@ -69,7 +69,7 @@ export class Task {
   }
 
   /** Resolves when all that was logged and saved is stored. */
-  async settle(): Promise<void> {
+  async flush(): Promise<void> {
     await this.saving;
     await this.lines.flush();
   }

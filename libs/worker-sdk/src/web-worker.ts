@@ -179,10 +179,10 @@ export class WebWorker {
 async function endOf(handler: Handler, task: Task): Promise<End> {
   try {
     const outcome = await handler(task);
-    await task.settle();
+    await task.flush();
     return { state: 'FINISHED', ...outcome };
   } catch (error) {
-    await task.settle().catch(() => undefined);
+    await task.flush().catch(() => undefined);
     return { state: 'FAILED', message: messageOf(error).slice(0, MAX_MESSAGE_LENGTH) };
   }
 }

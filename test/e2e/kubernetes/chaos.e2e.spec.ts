@@ -141,7 +141,7 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
       };
       const [runs] = await Promise.all([starting, until('the end of all runs', pastEverything, LIMIT_MS, POLL_MS)]);
       const endedAfter = since();
-      await kills.settled();
+      await kills.finished();
       const verdicts = await forEach([...runs], ([job, run]) => patiently(run, () => verdictOn(job, run)));
       const told = { seed, pods: PODS, endedAfter, readAfter: since(), kills: kills.diary, wrong: verdicts.flat() };
       process.stderr.write(`${JSON.stringify(told)}\n`);

@@ -176,7 +176,7 @@ function standInOn(nats: Nats): StandIn {
 
 type Admission = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 
-/** A scheduler that carries everything it is told at once, and admits every run, which is over at once. */
+/** A scheduler that applies every definition at once, and admits every run, which is over at once. */
 export function obligingScheduler(api: ApiUnderTest): {
   applied: string[];
   admitted: Admission[];

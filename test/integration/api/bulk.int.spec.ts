@@ -136,13 +136,14 @@ test('everybody changes what they may change alone, and sees their own operation
   expect(await api.ask('GET', `/bulk/${named.bulk?.id}`, { token: operator })).toMatchObject({ status: 200 });
 });
 
-test('each change is in the audit, the operation before them', async () => {
+test('each change is in the audit with the address of whoever asked, the operation before them', async () => {
   const [job] = await madeJobs('ibm', 'audited', 1);
+  const asker = { actor: 'bootstrap', address: '127.0.0.1', role: 'admin' };
   const { id } = await done({ action: 'pause', jobs: { tenant: 'ibm', label: ['group=audited'] } });
   const { body } = await api.ask<Listed<Loose>>('GET', '/audit?tenant=ibm&action=startBulk&limit=500');
   expect(body.items.filter(({ detail }) => String(detail).includes(id) || String(detail) === 'pause 1 jobs')).toEqual([
-    expect.objectContaining({ object: `job/${job}`, detail: `bulk ${id}: pause, version 1`, actor: 'bootstrap' }),
-    expect.objectContaining({ object: `bulk/${id}`, detail: 'pause 1 jobs' }),
+    expect.objectContaining({ object: `job/${job}`, detail: `bulk ${id}: pause, version 1`, ...asker }),
+    expect.objectContaining({ object: `bulk/${id}`, detail: 'pause 1 jobs', ...asker }),
   ]);
 });
 

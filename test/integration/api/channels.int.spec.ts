@@ -101,6 +101,42 @@ test('rules of jobs name channels of their tenant, shown as they are, and such a
   expect((await api.ask('GET', '/channels/ops', { token: owner })).status).toBe(404);
 });
 
+test('a channel that is about to be removed is taken into use by no job, and kept by those that have it', async () => {
+  const channels = new ChannelsStore(api.mongo);
+  const notify = [{ on: ['failed'], webhook: 'channel:going' }];
+  await make('going', { type: 'ntfy', topic: 'going' });
+  const body = { id: 'ibm-has-it', tenant: 'ibm', name: 'has it', worker: 'hook', notify };
+  expect((await api.ask('POST', '/jobs', { token: editor, body })).status).toBe(201);
+  await channels.beginRemoval(asTenantId('ibm'), 'going');
+  const late = await api.ask('POST', '/jobs', { token: editor, body: { ...body, id: 'ibm-late', name: 'late' } });
+  expect(late).toMatchObject({ status: 400, body: { errors: [{ path: 'notify.0.webhook' }] } });
+  const kept = await api.ask('PATCH', '/jobs/ibm-has-it', { token: editor, body: { maxAttempts: 3 } });
+  expect(kept).toMatchObject({ status: 200, body: { notify } });
+  // The job is found, so the channel stays and may be used again.
+  expect(await api.ask('DELETE', '/channels/going', { token: owner })).toMatchObject({ status: 409 });
+  const body2 = { ...body, id: 'ibm-later', name: 'later' };
+  expect((await api.ask('POST', '/jobs', { token: editor, body: body2 })).status).toBe(201);
+});
+
+test('a job that takes a channel into use while it is removed is told so, or keeps the channel', async () => {
+  for (let round = 0; round < 8; round++) {
+    const [channel, id] = [`race-${round}`, `ibm-race-${round}`];
+    await make(channel, { type: 'ntfy', topic: channel });
+    const notify = [{ on: ['failed'], webhook: `channel:${channel}` }];
+    const body = { id, tenant: 'ibm', name: id, worker: 'hook', notify };
+    const [job, removal] = await Promise.all([
+      api.ask('POST', '/jobs', { token: editor, body }),
+      api.ask('DELETE', `/channels/${channel}`, { token: owner }),
+    ]);
+    const isThere = (await api.ask('GET', `/channels/${channel}`, { token: owner })).status === 200;
+    expect([201, 400]).toContain(job.status);
+    expect([204, 409]).toContain(removal.status);
+    expect({ round, isThere }).toEqual({ round, isThere: removal.status === 409 });
+    // Nobody was told that it works while the channel is gone.
+    expect({ round, lost: job.status === 201 && !isThere }).toEqual({ round, lost: false });
+  }
+});
+
 test('a test message is sent by the executor, which says what came of it', async () => {
   await make('tried', { type: 'ntfy', topic: 'tried' });
   const asked: unknown[] = [];

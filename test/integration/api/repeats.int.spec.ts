@@ -198,12 +198,12 @@ describe('while the scheduler is away', () => {
       expect(pending(reply)).toBe('scheduler');
     }
     away.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 9, nextSlot: null }));
-    const carried = await away.ask('PATCH', path, { body: { cron: '0 6 * * *' } });
-    expect([carried.status, pending(carried)]).toEqual([200, null]);
+    const changed = await away.ask('PATCH', path, { body: { cron: '0 6 * * *' } });
+    expect([changed.status, pending(changed)]).toEqual([200, null]);
   });
 });
 
-test('a scheduler that carries an older revision of the job does not count', async () => {
+test('a scheduler that has an older revision of the job does not count', async () => {
   const own = await startApi();
   try {
     own.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: 0, nextSlot: null }));

@@ -1,9 +1,11 @@
 /** Rights end: with their tenant, with the token that gave them, and with time. @promise S9 */
 import { asTenantId } from '#common/domain/ids.js';
+import { MAX_CALENDARS, MAX_CHANNELS, MAX_TOKEN_MAKERS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { until } from '#testing/until.js';
 import type { TokenView } from '../../../apps/api/src/tokens/token.view.js';
-import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
+import { TokenMaking } from '../../../apps/api/src/tokens/token-making.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 
 const DAY_MS = 86_400_000;
@@ -102,7 +104,9 @@ test('revoking a token revokes those that it made, and those that they made, if 
   const fourth = await make(first.token, ['ibm', 'owner']);
   const fifth = await make(fourth.token, ['ibm', 'viewer']);
   expect((await api.ask('DELETE', `/tokens/${first.id}?withMade=true`)).status).toBe(204);
-  expect(await Promise.all([first, fourth, fifth, other].map(({ token }) => works(token)))).toEqual([
+  // The third was made with one that is gone already.
+  expect(await Promise.all([first, third, fourth, fifth, other].map(({ token }) => works(token)))).toEqual([
+    false,
     false,
     false,
     false,
@@ -121,8 +125,8 @@ test('revoking a session revokes what the one who had signed in has made, if tha
   };
   const times = { expiresAt: Date.now() + DAY_MS };
   await tokens.insert({ ...common, ...times, id: 'session', subject: 'grace' });
-  await tokens.insert({ ...common, ...times, id: 'of-grace', madeBy: 'grace' });
-  await tokens.insert({ ...common, ...times, id: 'of-another', madeBy: 'ada' });
+  await tokens.insert({ ...common, ...times, id: 'of-grace', makers: ['grace'] });
+  await tokens.insert({ ...common, ...times, id: 'of-another', makers: ['ada'] });
   expect((await api.ask('DELETE', '/tokens/session?withMade=true')).status).toBe(204);
   const left = await Promise.all(['session', 'of-grace', 'of-another'].map(async (id) => (await tokens.load(id))?.id));
   expect(left).toEqual([undefined, undefined, 'of-another']);
@@ -146,5 +150,53 @@ test('a token expires unless an admin says otherwise', async () => {
   const never = { name: 'never', roles: [{ tenant: 'ibm', role: 'viewer' }], expiresAt: null };
   expect((await api.ask('POST', '/tokens', { token: owner.token, body: never })).status).toBe(403);
   expect(await api.ask('POST', '/tokens', { body: never })).toMatchObject({ status: 201, body: { expiresAt: null } });
-  expect(await new TokensStore(api.mongo).load(id)).toMatchObject({ madeBy: 'bootstrap' });
+  expect(await new TokensStore(api.mongo).load(id)).toMatchObject({ makers: ['bootstrap'] });
+});
+
+test('a token that is made while its maker is revoked does not outlive it', async () => {
+  const tokens = new TokensStore(api.mongo);
+  const maker = await make(undefined, ['ibm', 'owner']);
+  const stored = (await tokens.load(maker.id))!;
+  // As a request finds it that was let in before the revocation, and comes to its write after it.
+  await tokens.remove(maker.id);
+  const late = { ...stored, id: 'late', makers: ['bootstrap', `token:${maker.id}`] };
+  await expect(new TokenMaking(tokens).insert(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(await tokens.load('late')).toBeNull();
+});
+
+test('tokens that make tokens end somewhere, and say by which limit', async () => {
+  let maker: string | undefined;
+  for (let made = 0; made < MAX_TOKEN_MAKERS; made++) maker = (await make(maker, ['chain', 'owner'])).token;
+  const body = { name: 'one more', roles: [{ tenant: 'chain', role: 'viewer' }] };
+  const refused = await api.ask('POST', '/tokens', { token: maker!, body });
+  expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTA_EXCEEDED' } });
+  expect(refused.text).toContain('MAX_TOKEN_MAKERS');
+});
+
+test('a tenant has so many tokens, calendars and channels and no more, each refusal naming its limit', async () => {
+  const roles = [{ tenant: 'full', role: 'viewer' as const }];
+  const target = { type: 'ntfy' as const, topic: 'x' };
+  const owner = await make(undefined, ['full', 'owner']);
+  const fill = async (collection: 'tokens' | 'calendars' | 'channels', count: number, each: Loose): Promise<void> => {
+    const documents = Array.from({ length: count }, (_, at) => ({ _id: `full/${at}`, ...each }));
+    await api.mongo.collection(collection).insertMany(documents);
+  };
+  // Sessions are none of them.
+  const session = { name: 'x', hash: 'x', createdAt: 1, createdBy: 'x', expiresAt: null, roles };
+  await new TokensStore(api.mongo).insert({ ...session, id: 'session-of-full', subject: 'grace' });
+  await fill('tokens', MAX_TOKENS_PER_TENANT - 2, { roles });
+  expect((await make(owner.token, ['full', 'viewer'])).madeBy).toBe(`token:${owner.id}`);
+  await fill('calendars', MAX_CALENDARS, { tenant: 'full' });
+  await fill('channels', MAX_CHANNELS, { tenant: 'full' });
+  for (const [path, body, limit] of [
+    ['/tokens', { name: 'x', roles }, 'MAX_TOKENS_PER_TENANT'],
+    ['/calendars', { id: 'more', tenant: 'full', dates: ['2026-12-24'] }, 'MAX_CALENDARS'],
+    ['/channels', { id: 'more', tenant: 'full', target }, 'MAX_CHANNELS'],
+  ] as const) {
+    const refused = await api.ask('POST', path, { token: owner.token, body });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTA_EXCEEDED' } });
+    expect(refused.text).toContain(`(${limit})`);
+  }
+  // Others are not full by that.
+  await make(undefined, ['ibm', 'viewer']);
 });

@@ -66,7 +66,7 @@ export class CliUnderTest {
 }
 
 /** The same in every test run: times, and what is named after them. */
-export const settled = (text: string): string =>
+export const normalized = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')
     .replaceAll(/\b01[0-9a-z]{24}\b/g, '<id>')

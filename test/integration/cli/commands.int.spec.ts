@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { contracts } from '#common/messages/registry.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
-import { CliUnderTest, settled } from './cli-under-test.js';
+import { CliUnderTest, normalized } from './cli-under-test.js';
 
 let api: ApiUnderTest;
 let cli: CliUnderTest;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const told = async (line: string, around = {}): Promise<string> => {
   const { code, out, err } = await cli.run(line, around);
-  return settled(`${out}${err}[${code}]`);
+  return normalized(`${out}${err}[${code}]`);
 };
 
 test('jobs are listed as tables, names, JSON and YAML, by filters of the server and of fields', async () => {
@@ -121,7 +121,7 @@ test('a sign-in is kept in a file of its owner, and used until another is chosen
   try {
     const say = async (line: string, around = {}): Promise<string> => {
       const { code, out, err } = await fresh.run(line, around);
-      return settled(`${out}${err}[${code}]`);
+      return normalized(`${out}${err}[${code}]`);
     };
     expect(await say('get jobs')).toMatchSnapshot();
     expect(

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
-import { CliUnderTest, settled } from './cli-under-test.js';
+import { CliUnderTest, normalized } from './cli-under-test.js';
 
 let api: ApiUnderTest;
 let cli: CliUnderTest;
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const told = async (line: string, around = {}): Promise<string> => {
   const { code, out, err } = await cli.run(line, around);
-  return settled(`${inOrder(out)}${err}[${code}]`).replace(/ in [\d.]+ s$/m, ' in <seconds>');
+  return normalized(`${inOrder(out)}${err}[${code}]`).replace(/ in [\d.]+ s$/m, ' in <seconds>');
 };
 /** Some requests at a time are under way: which of a kind is done first is chance. */
 const inOrder = (text: string): string =>

@@ -52,8 +52,13 @@ beforeAll(async () => {
   });
   spool = new Spool(join(root, 'spool'));
   users = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, () => Date.now() + aheadMs);
-  engine = new ProcessEngine(
-    spool,
+  engine = engineOver(spool);
+  await engine.open((observation) => seen.push(observation));
+});
+
+const engineOver = (over: Spool): ProcessEngine =>
+  new ProcessEngine(
+    over,
     {
       host: 'here',
       workdir: '/',
@@ -65,8 +70,7 @@ beforeAll(async () => {
     },
     systemClock,
   );
-  await engine.open((observation) => seen.push(observation));
-});
+
 afterAll(async () => {
   if (!isRoot) return;
   neighbour.kill('SIGKILL');
@@ -93,6 +97,21 @@ async function outputOf(attempt: AttemptId, script: string, fields: Partial<Comm
   await until(`${attempt} to end`, () => seen.find((each) => each.type === 'ended' && each.attempt === attempt));
   const text = await readFile(join(spool.folder(attempt), 'output.log'), 'utf8');
   return text.replaceAll(/^\d+ [oe] /gm, '').trim();
+}
+
+const homeOf = (attempt: AttemptId): string => users.homes(attempt)[0]!;
+
+/** Another executor over the same spool and homes, which does what it does between two lines of the first. */
+function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt: AttemptId) => string } {
+  const own = new Spool(spool.root);
+  const ownUsers = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, () => Date.now() + aheadMs);
+  const begin = (attempt: AttemptId): string => {
+    expect(own.create(attempt)).toBe(true);
+    const home = ownUsers.newHome(attempt);
+    ownUsers.furnish(home, parseAttemptId(attempt)!.run, '{"of":"the other"}');
+    return home;
+  };
+  return { spool: own, users: ownUsers, begin };
 }
 
 const siteOf = (run: string): RunSite =>
@@ -128,7 +147,7 @@ whereRoot('a command', () => {
     expect(said.split('\n')).toEqual(['0', 'asked']);
     const files = await outputOf(
       attemptOf('curious', 1),
-      `cat '${join(spool.folder(other), 'spec.json')}' '${users.jobStorageFile(other)}' 2>&1; kill -9 ${neighbour.pid!} 2>&1; true`,
+      `cat '${join(spool.folder(other), 'spec.json')}' '${users.jobStorageFile(homeOf(other))}' 2>&1; kill -9 ${neighbour.pid!} 2>&1; true`,
     );
     expect(files).not.toContain('page');
     expect(files).toMatch(/denied/i);
@@ -155,27 +174,74 @@ whereRoot('a command', () => {
         .filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name)),
     ).toEqual(['CARILLON_TEST_MARK', 'HOME', 'JOB_SECURE_PARAMS', 'JOB_STORAGE_FILE', 'LANG', 'PATH', 'TMPDIR'].sort());
     await engine.cleanUp(attempt);
-    await expect(stat(users.home(attempt))).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(users.homes(attempt)).toEqual([]);
   });
 
-  test('nobody else may look into the home of a command, however its folder was left', async () => {
+  test('nobody else may look into the home of a command, whatever was left of an earlier start', async () => {
     const [attempt, stranger] = [attemptOf('private'), attemptOf('nosy')];
-    await mkdir(users.home(attempt), { mode: 0o777 });
-    await symlink('/etc/hostname', users.jobStorageFile(attempt));
+    const left = users.newHome(attempt);
+    await mkdir(left, { mode: 0o777 });
+    await symlink('/etc/hostname', users.jobStorageFile(left));
     const before = await stat('/etc/hostname');
     expect(await outputOf(attempt, 'stat -c %a "$HOME"; echo mine > "$HOME/x"; cat "$JOB_STORAGE_FILE"')).toBe(
       '700\n{"page":7}',
     );
     const { uid, mode, size } = await stat('/etc/hostname');
     expect({ uid, mode, size }).toEqual({ uid: before.uid, mode: before.mode, size: before.size });
+    const home = users.homes(attempt).find((each) => each !== left)!;
     const said = await outputOf(
       stranger,
-      `ls '${users.home(attempt)}' '${users.root}' '${join(root, 'homes')}' '${spool.root}' 2>&1; cat '${users.home(attempt)}/x' 2>&1; true`,
+      `ls '${home}' '${users.root}' '${join(root, 'homes')}' '${spool.root}' 2>&1; cat '${home}/x' 2>&1; true`,
     );
     expect(said.split('\n')).toHaveLength(5);
     for (const line of said.split('\n')) expect(line).toMatch(/denied/i);
     await engine.cleanUp(attempt);
     await engine.cleanUp(stranger);
+    expect(users.homes(attempt)).toEqual([]);
+  });
+
+  test('an executor that stood still before it furnished a home takes none away from a start that came after', async () => {
+    const attempt = attemptOf('overtaken');
+    const other = secondExecutor();
+    let homeOfOther = '';
+    const slow = engineOver(
+      new (class extends Spool {
+        /** The other one gives the start up that is about to go on, and makes one of its own. */
+        override create(of: AttemptId): boolean {
+          const isMade = super.create(of);
+          if (isMade && homeOfOther === '') {
+            other.spool.forbidSupervisor(of);
+            other.spool.remove(of);
+            homeOfOther = other.begin(of);
+          }
+          return isMade;
+        }
+      })(spool.root),
+    );
+    await slow.start(launchOf(attempt, 'sleep 600'));
+    expect(await readFile(other.users.jobStorageFile(homeOfOther), 'utf8')).toBe('{"of":"the other"}');
+    await slow.cleanUp(attempt);
+    expect(users.homes(attempt)).toEqual([]);
+  });
+
+  test('what is cleaned up of a start is nothing of the next one of the same attempt', async () => {
+    const attempt = attemptOf('again');
+    const other = secondExecutor();
+    let homeOfOther = '';
+    const cleaning = engineOver(
+      new (class extends Spool {
+        /** The other one begins the attempt anew as soon as it can. */
+        override remove(of: AttemptId): void {
+          super.remove(of);
+          homeOfOther = other.begin(of);
+        }
+      })(spool.root),
+    );
+    await outputOf(attempt, 'true');
+    await cleaning.cleanUp(attempt);
+    expect(users.homes(attempt)).toEqual([homeOfOther]);
+    await engine.cleanUp(attempt);
+    expect(users.homes(attempt)).toEqual([]);
   });
 
   test('a command cannot make root write, or give it, what is elsewhere, by links in what its run shares', async () => {

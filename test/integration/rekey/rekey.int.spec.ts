@@ -102,7 +102,7 @@ async function storeAll(): Promise<void> {
     'a',
   );
   const credential = old.seal('cts_id_secret');
-  await new BulksStore(mongo).insert({ ...bulk, ...progress, ...times, address: null, credential }, ['j1']);
+  await new BulksStore(mongo).insert({ ...bulk, ...progress, ...times, address: '127.0.0.1', credential }, ['j1']);
   const attempt = attemptId({ run: asRunId('r1'), generation: 0, task: 'main', index: 0, attempt: 1 });
   await new InboxStore(mongo, old).put({
     ...{ id: 'c1', kind: 'status', service: 'executor', attempt, shard: 0, at: Date.now() },

@@ -52,7 +52,7 @@ test('runs of several jobs in one message are admitted and refused each by itsel
     await world.job({ concurrency: { policy: 'Forbid' } }),
     await world.job(),
   ];
-  // Saved and not told: the scheduler finds out by itself that it does not carry this version yet.
+  // Saved without a message: the scheduler finds out by itself that it does not use this version yet.
   const newest = await world.saveJob({ name: 'edited' }, { id: edited.id });
   const request = (run: string, job: string, jobVersion?: number): AdmitRequest => ({
     ...{ run, job, requestedBy: 'someone', startAfter: null },

@@ -24,7 +24,7 @@ const MINUTE = 60 * SECOND;
 /** Whoever stands still, or is away, is back by then, and the longest chain has run. */
 const DRAIN_MS = 5 * MINUTE;
 /** Once all is calm, an end is decided within this time even where its message is lost. */
-const SETTLED_MS = 10 * SECOND;
+const DECIDED_MS = 10 * SECOND;
 const BEGINNING = Date.parse('2026-06-01T00:00:00Z');
 const TENANT = asTenantId('acme');
 const WORKER = asWorkerId('worker');
@@ -109,8 +109,8 @@ class Chains {
     this.execute();
     await time.passUntil(time.now + 5 * SECOND);
     this.define();
-    await this.carry();
-    // All is carried before it is counted: an edge that is just being made may count for a run or not.
+    await this.sync();
+    // All is synced before it is counted: an edge that is just being made may count for a run or not.
     await time.passUntil(time.now + 2 * MINUTE);
     const [from, until] = [time.now, time.now + minutes * MINUTE];
     while (time.now < until) {
@@ -144,7 +144,7 @@ class Chains {
   }
 
   /** As the api does, which tells a scheduler of what it has saved. */
-  private async carry(): Promise<void> {
+  private async sync(): Promise<void> {
     for (let round = 0; round < 5; round++) {
       for (const name of Object.keys(JOBS)) {
         this.random.pick(this.replicas).handle(async ({ definitions, loop }) => {
@@ -184,7 +184,7 @@ class Chains {
       if (this.replicas.length === 0) return;
       const change = changeOf(run);
       this.random.pick(this.replicas).handle(async ({ endedRuns, endedUpstream }) => {
-        if (isFinal(change.phase) && change.followed) await endedUpstream.settleIds([run.id]);
+        if (isFinal(change.phase) && change.followed) await endedUpstream.decideIds([run.id]);
         await endedRuns.handle(change);
       });
     });
@@ -235,9 +235,9 @@ class Chains {
     const problems: string[] = [];
     for (const [id, count] of this.inserted) if (count !== 1) problems.push(`${id} was recorded ${count} times`);
     // Slots go on to the end: what has just ended may be decided in a moment.
-    const settledBy = this.time.now - SETTLED_MS;
-    for (const { id, finished } of this.tables.unsettled.values())
-      if ((finished ?? 0) < settledBy) problems.push(`${id} is unsettled`);
+    const decidedBy = this.time.now - DECIDED_MS;
+    for (const { id, finished } of this.tables.pendingDependents.values())
+      if ((finished ?? 0) < decidedBy) problems.push(`${id} has undecided dependents`);
     const runs = this.tables.runs();
     problems.push(...this.wrongChains(runs, from, until));
     for (const run of runs)

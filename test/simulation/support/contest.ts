@@ -152,7 +152,7 @@ class Contest {
     this.executor.look(id);
   }
 
-  /** As an edit that lowers or raises a job's own limit is carried. */
+  /** As an edit that lowers or raises a job's own limit is synced. */
   private edit(): void {
     const state = this.random.pick([...this.tables.schedules.values()]);
     const concurrency = { ...state.concurrency, maxConcurrency: this.random.between(1, 2) };

@@ -1,6 +1,6 @@
 /**
  * What is promised, checked against what really happened: it sees every change of the tables and keeps books of its own. At the
- * end each slot of each definition's reign must have exactly one outcome.
+ * end each slot of each definition's version must have exactly one outcome.
  */
 import type { Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
@@ -15,7 +15,7 @@ import { LOOK_AHEAD_MS } from '../../../apps/scheduler/src/core/planning-limits.
 import type { Tables, Watcher } from './tables.js';
 
 /** A definition's time, as the schedule's document says it: slots after `from` are this one's, until the next one's. */
-interface Reign {
+interface VersionSpan {
   readonly from: Instant;
   /** When it was stored, by true time. */
   readonly since: Instant;
@@ -38,7 +38,7 @@ export class Ledger implements Watcher {
   readonly problems: string[] = [];
   /** How often each thing was seen. */
   readonly seen = new Map<string, number>();
-  private readonly reigns = new Map<JobId, Reign[]>();
+  private readonly versions = new Map<JobId, VersionSpan[]>();
   /** Runs of slots that were recorded and not taken back; those forgotten since were runs nonetheless. */
   private readonly recorded = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
   /** Runs of backfilled slots that were not taken back. */
@@ -74,7 +74,7 @@ export class Ledger implements Watcher {
   }
 
   scheduleSaved(before: ScheduleState | null, after: ScheduleState): void {
-    if (!carriesSame(before, after)) this.carried(before, after);
+    if (!hasSameDefinition(before, after)) this.definitionChanged(before, after);
     if (before === null) return;
     this.checkMark(before, after);
     if (before.active && !after.active && after.inactiveReason === 'invalid') this.blame(`${after.job}: fell silent`);
@@ -98,7 +98,7 @@ export class Ledger implements Watcher {
     const madeAt = this.recorded.get(id)?.at ?? Infinity;
     if (madeAt >= startAfter || scheduledFor === null) return;
     this.note('run ahead of time');
-    const newer = (this.reigns.get(job) ?? []).find(
+    const newer = (this.versions.get(job) ?? []).find(
       ({ since, from, state }) =>
         since > madeAt && from < scheduledFor && (state.jobVersion !== jobVersion || state.spec !== spec),
     );
@@ -114,15 +114,15 @@ export class Ledger implements Watcher {
     if (isMoved && before.queue.some(({ blockedBy }) => blockedBy !== null)) this.note('moved while runs wait');
   }
 
-  private carried(before: ScheduleState | null, after: ScheduleState): void {
-    this.note('definition carried');
-    const reigns = this.reigns.get(after.job) ?? [];
+  private definitionChanged(before: ScheduleState | null, after: ScheduleState): void {
+    this.note('definition synchronised');
+    const versions = this.versions.get(after.job) ?? [];
     if (before !== null && after.effectiveFrom < before.effectiveFrom) {
       this.blame(`${after.job}: effectiveFrom went back`);
     }
     if (after.effectiveFrom > this.trueTime() + SKEW_MS) this.blame(`${after.job}: takes effect in the future`);
-    reigns.push({ from: after.effectiveFrom, since: this.trueTime(), state: after });
-    this.reigns.set(after.job, reigns);
+    versions.push({ from: after.effectiveFrom, since: this.trueTime(), state: after });
+    this.versions.set(after.job, versions);
   }
 
   limitSaved(before: SharedLimit | null, after: SharedLimit): void {
@@ -228,8 +228,8 @@ export class Ledger implements Watcher {
       ({ run }) => run.job === job && run.overrides?.concurrencyPolicy !== 'Allow',
     );
     const since = this.trueTime() - DECIDED_LATE_MS;
-    const reigns = this.reigns.get(job) ?? [];
-    const inForce = reigns.filter((_, i) => (reigns[i + 1]?.since ?? Infinity) >= since);
+    const versions = this.versions.get(job) ?? [];
+    const inForce = versions.filter((_, i) => (versions[i + 1]?.since ?? Infinity) >= since);
     if (inForce.length === 0 || inForce.some(({ state }) => state.concurrency.policy === 'Allow')) return;
     const most = Math.max(...inForce.map(({ state }) => state.concurrency.maxConcurrency));
     if (rivals.length > most) this.blame(`${id} is the ${rivals.length}th of ${most} runs of ${job} at once`);
@@ -322,7 +322,7 @@ export class Ledger implements Watcher {
   /** Each slot up to its job's mark has exactly one outcome. Gives how many there were. */
   checkOutcomes(): number {
     let slots = 0;
-    for (const job of this.reigns.keys()) slots += this.checkJob(job);
+    for (const job of this.versions.keys()) slots += this.checkJob(job);
     return slots;
   }
 
@@ -365,11 +365,11 @@ export class Ledger implements Watcher {
     );
   }
 
-  /** All slots that the definitions yield, each in its reign, up to the mark. */
+  /** All slots that the definitions yield, each in its version, up to the mark. */
   private *slotsOf({ job, mark }: ScheduleState): Generator<Slot> {
-    const reigns = this.reigns.get(job) ?? [];
-    for (const [i, { from, state }] of reigns.entries()) {
-      const until = Math.min(mark, reigns[i + 1]?.from ?? Infinity);
+    const versions = this.versions.get(job) ?? [];
+    for (const [i, { from, state }] of versions.entries()) {
+      const until = Math.min(mark, versions[i + 1]?.from ?? Infinity);
       if (state.rule === null) continue;
       const walk = new SlotWalk(state.rule, from, this.exclusionFor(state.tenant, state.rule));
       for (let slot = walk.next(); slot !== null && slot.nominal <= until; slot = walk.next()) yield slot;
@@ -403,14 +403,14 @@ export class Ledger implements Watcher {
   /** The slot's run was decided by an earlier definition, whose planner died before it could take it back. */
   private wasOvertaken(job: JobId, nominal: Instant): boolean {
     const run = this.recorded.get(scheduledRunId(job, nominal))?.run;
-    const reign = this.reigns.get(job)?.findLast(({ from }) => from < nominal);
-    const isOvertaken = run !== undefined && reign !== undefined && run.createdAt <= reign.since + DECIDED_LATE_MS;
+    const version = this.versions.get(job)?.findLast(({ from }) => from < nominal);
+    const isOvertaken = run !== undefined && version !== undefined && run.createdAt <= version.since + DECIDED_LATE_MS;
     if (isOvertaken) this.note('decision overtaken by an edit');
     return isOvertaken;
   }
 }
 
-const carriesSame = (before: ScheduleState | null, after: ScheduleState): boolean =>
+const hasSameDefinition = (before: ScheduleState | null, after: ScheduleState): boolean =>
   before?.jobRev === after.jobRev &&
   before.jobVersion === after.jobVersion &&
   before.workerVersion === after.workerVersion;

@@ -57,7 +57,7 @@ export class People {
     },
   ) {}
 
-  settleIn(jobs: number): void {
+  newcomers(jobs: number): void {
     this.tables.workers.set(WORKER, {
       id: WORKER,
       version: 1,
@@ -105,12 +105,12 @@ export class People {
     for (const job of this.jobs) this.change(job, (old) => this.pausing(old));
   }
 
-  /** Definitions that nobody has carried yet. */
-  get uncarried(): JobId[] {
+  /** Definitions that nobody has synced yet. */
+  get unsynced(): JobId[] {
     const workerVersion = this.tables.workers.get(WORKER)?.version;
     return this.jobs.filter((job) => {
-      const carried = this.tables.schedules.get(job);
-      return this.tables.jobs.get(job)?.rev !== carried?.jobRev || workerVersion !== carried?.workerVersion;
+      const synced = this.tables.schedules.get(job);
+      return this.tables.jobs.get(job)?.rev !== synced?.jobRev || workerVersion !== synced?.workerVersion;
     });
   }
 
@@ -124,7 +124,7 @@ export class People {
     const times = { createdAt: now, updatedAt: now, updatedBy: 'somebody', paused: null, deletedAt: null };
     this.jobs.push(id);
     this.tables.jobs.set(id, { id, tenant, version: 1, rev: 1, spec, sealed, ...times });
-    this.carry(id);
+    this.sync(id);
   }
 
   private replaceJob(): void {
@@ -171,7 +171,7 @@ export class People {
     else {
       this.tables.jobs.set(id, next);
       this.reach.ledger.note('edit');
-      this.carry(id);
+      this.sync(id);
     }
   }
 
@@ -190,10 +190,10 @@ export class People {
     if (!worker) return;
     this.tables.workers.set(WORKER, { ...worker, version: worker.version + 1, updatedAt: this.apiTime() });
     this.reach.ledger.note('worker edited');
-    for (const job of this.jobs) if (this.random.chance(0.5)) this.carry(job);
+    for (const job of this.jobs) if (this.random.chance(0.5)) this.sync(job);
   }
 
-  private carry(id: JobId): void {
+  private sync(id: JobId): void {
     this.reach.ask(async ({ definitions, loop }) => {
       await definitions.sync(id);
       loop.wake();

@@ -9,6 +9,7 @@ import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult } from '../../../apps/executor/src/engines/engine.js';
 import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
+import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
 import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
 import type { LoadedRun, RunLoader } from '../../../apps/executor/src/loop/run-loader.js';
@@ -140,21 +141,34 @@ export class SimStarter {
       clock,
       log: world.log,
     });
+    const starts = new StartQueue((run) => {
+      queue.wake(run);
+    }, clock);
     return {
       loader: this.loader(),
       plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) },
       writer: new DecisionWriter(this.stores()),
-      starts: new StartQueue((run) => {
-        queue.wake(run);
-      }, clock),
+      starts,
       startLimits: {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,
       },
       effects,
-      texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
-      sealer,
-      signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
+      facts: new FactGatherer({
+        starts,
+        texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
+        sealer,
+        signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
+        surroundings: () => ({
+          now: clock.now(),
+          self: { ...self, lease: effects.lease },
+          engines: ['webservice'],
+          sealHoldMs: 60_000,
+          priorities: {},
+          alive: this.hosts.alive(),
+          nonce: `${process.name}-${(this.nonces += 1)}`,
+        }),
+      }),
       postCommit: new PostCommit({
         effects,
         changes: { publish: nothing },
@@ -165,16 +179,7 @@ export class SimStarter {
         },
         clock,
       }),
-      metrics: { reconciled: nothing },
-      clock,
-      surroundings: () => ({
-        self: { ...self, lease: effects.lease },
-        engines: ['webservice'],
-        sealHoldMs: 60_000,
-        priorities: {},
-        alive: this.hosts.alive(),
-        nonce: `${process.name}-${(this.nonces += 1)}`,
-      }),
+      metrics: { timed: (work) => work(nothing) },
     };
   }
 

@@ -320,7 +320,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(await told()).toEqual([[10, 30, 3]]);
   });
 
-  it('ends of followed runs are unsettled until they are settled at the revision that was read', async () => {
+  it('the dependents of a followed run are pending until they are decided at the revision that was read', async () => {
     const ended = (id: string, change: Partial<Run> = {}): Run =>
       run(id, { phase: 'Completed', finished: 10, job: asJobId('up'), followed: true, cause: '60', ...change });
     const [first, second] = [ended('first', { finished: 5 }), ended('second')];
@@ -328,24 +328,24 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     await stores.runs.insertRuns([second, first, open, ended('other shard', { shard: 2, cause: '120' })]);
     const { followed: _followed, ...alone } = ended('alone', { job: asJobId('lonely'), createdAt: 70 });
     await stores.runs.insertRuns([alone, { ...alone, id: asRunId('older'), createdAt: 60 }]);
-    expect(await stores.reads.unsettledIn([1], 10)).toEqual([first, second]);
-    expect(await stores.reads.unsettledIn([1], 1)).toEqual([first]);
-    expect(ids(await stores.reads.unsettled(runIds('second', 'open', 'alone')))).toEqual(['second']);
+    expect(await stores.reads.pendingDependentsIn([1], 10)).toEqual([first, second]);
+    expect(await stores.reads.pendingDependentsIn([1], 1)).toEqual([first]);
+    expect(ids(await stores.reads.pendingDependents(runIds('second', 'open', 'alone')))).toEqual(['second']);
     expect(ids(await stores.reads.ofCause(asJobId('up'), '60')).sort()).toEqual(['first', 'open', 'second']);
     expect(await stores.reads.ofCause(asJobId('lonely'), '60')).toEqual([]);
     expect((await stores.reads.latestEnded(asJobId('lonely')))?.id).toBe('alone');
     expect(await stores.reads.latestEnded(asJobId('none'))).toBeNull();
     const within = (from: number, to: number): Promise<boolean> => stores.reads.isAnyOf(asJobId('lonely'), from, to);
     expect([await within(59, 60), await within(60, 69), await within(60, 70)]).toEqual([true, false, true]);
-    expect([await stores.runs.settle(first.id, 2), await stores.runs.settle(first.id, first.rev)]).toEqual([
-      false,
-      true,
-    ]);
-    expect(await stores.runs.settle(first.id, first.rev)).toBe(false);
-    expect(ids(await stores.reads.unsettledIn([1], 10))).toEqual(['second']);
+    expect([
+      await stores.runs.markDependentsDecided(first.id, 2),
+      await stores.runs.markDependentsDecided(first.id, first.rev),
+    ]).toEqual([false, true]);
+    expect(await stores.runs.markDependentsDecided(first.id, first.rev)).toBe(false);
+    expect(ids(await stores.reads.pendingDependentsIn([1], 10))).toEqual(['second']);
     const resumed = { ...second, phase: 'Queued' as const, rev: 2 };
     expect(await stores.runs.save(resumed, 1)).toBe(true);
-    expect(await stores.reads.unsettledIn([1], 10)).toEqual([]);
+    expect(await stores.reads.pendingDependentsIn([1], 10)).toEqual([]);
   });
 
   it('limits are made once, replaced at their revision, and told in the order of their keys', async () => {

@@ -125,7 +125,7 @@ const runsOf = (process: Line, tables: Tables, random: Random): Stores['runs'] =
   },
   save: (next, expectedRev) => process.call(() => tables.saveRun(next, expectedRev)),
   withdraw: (run) => process.call(() => tables.withdraw(run)),
-  settle: (id, rev) => process.call(() => tables.settle(id, rev)),
+  markDependentsDecided: (id, rev) => process.call(() => tables.markDependentsDecided(id, rev)),
   revoke: async (runs) => {
     await inPieces(process, random, {
       items: runs,
@@ -171,14 +171,14 @@ const readsOf = (process: Line, tables: Tables): Stores['reads'] => {
         (run) => run.id,
         limit,
       ),
-    unsettledIn: (shards, limit) =>
+    pendingDependentsIn: (shards, limit) =>
       process.call(() =>
-        [...tables.unsettled.values()]
+        [...tables.pendingDependents.values()]
           .filter(({ shard }) => shards.includes(shard))
           .sort(byKey(({ finished }) => finished ?? 0))
           .slice(0, limit),
       ),
-    unsettled: (ids) => process.call(() => ids.flatMap((id) => tables.unsettled.get(id) ?? [])),
+    pendingDependents: (ids) => process.call(() => ids.flatMap((id) => tables.pendingDependents.get(id) ?? [])),
     ofCause: (job, cause) => process.call(() => tables.ofCause(job, cause)),
     latestEnded: (job) =>
       process.call(() => {

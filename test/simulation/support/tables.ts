@@ -43,7 +43,7 @@ export class Tables {
   /** Unfinished runs: what the partial indexes cover. */
   readonly open = new Map<RunId, Run>();
   /** Followed runs that have ended, and of which it is not decided what runs after them. */
-  readonly unsettled = new Map<RunId, Run>();
+  readonly pendingDependents = new Map<RunId, Run>();
   private readonly followed = new Map<string, Set<RunId>>();
   private readonly keys = new Map<RunId, KeyDocument>();
 
@@ -179,9 +179,9 @@ export class Tables {
     }
   }
 
-  /** True: it was unsettled, at this revision. */
-  settle(id: RunId, rev: number): boolean {
-    return this.unsettled.get(id)?.rev === rev && this.unsettled.delete(id);
+  /** True: its dependents were pending, at this revision. */
+  markDependentsDecided(id: RunId, rev: number): boolean {
+    return this.pendingDependents.get(id)?.rev === rev && this.pendingDependents.delete(id);
   }
 
   /** Followed runs of a job with the cause. */
@@ -224,15 +224,15 @@ export class Tables {
     this.keys.set(run.id, { kind: 'run', run });
     if (isFinal(run.phase)) this.open.delete(run.id);
     else this.open.set(run.id, run);
-    if (run.followed && isFinal(run.phase)) this.unsettled.set(run.id, run);
-    else this.unsettled.delete(run.id);
+    if (run.followed && isFinal(run.phase)) this.pendingDependents.set(run.id, run);
+    else this.pendingDependents.delete(run.id);
     if (!run.followed || run.cause === undefined) return;
     const key = `${run.job} ${run.cause}`;
     this.followed.set(key, (this.followed.get(key) ?? new Set()).add(run.id));
   }
 
   private remove(id: RunId): void {
-    this.unsettled.delete(id);
+    this.pendingDependents.delete(id);
     this.keys.delete(id);
     this.open.delete(id);
   }

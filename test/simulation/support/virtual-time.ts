@@ -27,7 +27,7 @@ export class VirtualTime {
     };
   }
 
-  /** Lets time pass until `until`; promises that an instant settles are followed up before the next one. */
+  /** Lets time pass until `until`; promises that resolve at an instant are handled before the next one. */
   async passUntil(until: number): Promise<void> {
     for (let next = this.heap[0]; next !== undefined && next.at <= until; next = this.heap[0]) {
       this.now = Math.max(this.now, next.at);

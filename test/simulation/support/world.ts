@@ -116,7 +116,7 @@ class World {
     this.executor.start();
     this.expire();
     await time.passUntil(time.now + 5 * SECOND);
-    this.people.settleIn(random.between(20, 60));
+    this.people.newcomers(random.between(20, 60));
     this.every(
       () => random.between(200, 8 * SECOND),
       () => {
@@ -134,7 +134,7 @@ class World {
     this.calmDown();
     await time.passUntil(time.now + CALM_MS);
     this.ledger.checkAwake();
-    for (const job of this.people.uncarried) this.ledger.blame(`${job}: its definition is not carried`);
+    for (const job of this.people.unsynced) this.ledger.blame(`${job}: its definition is not synced`);
     this.people.pauseAll();
     const latest = time.now + DRAIN_MS;
     while (time.now < latest && !this.ledger.isDrained()) await time.passUntil(time.now + 10 * SECOND);

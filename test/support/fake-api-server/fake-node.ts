@@ -150,11 +150,11 @@ export class FakeNode {
       ...(reason !== undefined && { reason }),
       ...(hasRun(pod) && { containerStatuses: [terminatedStatus(running.startedAt, exitCode)] }),
     });
-    this.settleDeletion(metadata);
+    this.completeDeletion(metadata);
   }
 
   private endDeleted(pod: KubeObject, running: Running): void {
-    if (running.isOver) this.settleDeletion(pod.metadata);
+    if (running.isOver) this.completeDeletion(pod.metadata);
     else this.terminate(pod, running, { seconds: pod.metadata.deletionGracePeriodSeconds ?? 0 });
   }
 
@@ -179,7 +179,7 @@ export class FakeNode {
   }
 
   /** The containers of a deleted pod are gone: so is its log, and the API server may let the object go. */
-  private settleDeletion(metadata: KubeObject['metadata']): void {
+  private completeDeletion(metadata: KubeObject['metadata']): void {
     const pod = this.podOf(metadata);
     if (pod?.metadata.deletionTimestamp === undefined) return;
     this.api.logs.forget(metadata.uid);

@@ -26,7 +26,7 @@ import { applyJob, effectiveFromOf, readDefinition } from '../../../apps/schedul
 import { planStep, type PlanView } from '../../../apps/scheduler/src/core/plan-step.js';
 import { aSchedule } from '../builders/a-schedule.js';
 import { aPlan, aRun, aContext, T0 } from '../builders/run-builder.js';
-import { CaseDesk, type DeskCase } from '../case-desk.js';
+import { AdmissionCase, type AdmissionCaseOptions } from '../admission-case.js';
 import { CaseRun, problemsOf, type CaseJob } from '../case-run.js';
 import type { ReferenceCase } from '../reference-case.js';
 
@@ -117,7 +117,7 @@ function endOf(phase: string, ...containers: readonly { readonly name: string }[
 }
 
 /** The scheduler's document after a job was saved with these fields at `now`; `savedAt` is what the api's clock said. */
-function carried(old: ScheduleState | null, fields: object, now: number, savedAt = now): ScheduleState {
+function synced(old: ScheduleState | null, fields: object, now: number, savedAt = now): ScheduleState {
   const about = { version: 1, createdAt: T0, updatedAt: savedAt, updatedBy: 'anna' };
   const worker = {
     id: asWorkerId('worker'),
@@ -383,17 +383,17 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     says: 'refused at admission: a run by hand leaves nothing, one that waited ends Refused, a slot is a gap',
     differs: true,
     holds: async (): Promise<void> => {
-      const desk = new CaseDesk({ policy: 'Forbid', active: 1 });
-      const { state } = desk;
-      const refusal = await desk.ask('at-once');
+      const admission = new AdmissionCase({ policy: 'Forbid', active: 1 });
+      const { state } = admission;
+      const refusal = await admission.ask('at-once');
       expect(refusal).toMatchObject({ ok: false, code: 'CONCURRENCY_FORBIDDEN' });
-      expect([ERROR_CODES.CONCURRENCY_FORBIDDEN.status, desk.runs.size, desk.state]).toEqual([409, 0, state]);
-      expect(await desk.ask('later', null, T0 + 60_000)).toEqual({ ok: true, run: 'later' });
-      desk.now = T0 + 60_000;
-      await desk.look();
-      const [later] = desk.runs.values();
-      const ended = { phase: 'Refused', reason: 'ConcurrencyForbidden', finished: desk.now, started: null };
-      expect([later, desk.state.queue]).toMatchObject([ended, []]);
+      expect([ERROR_CODES.CONCURRENCY_FORBIDDEN.status, admission.runs.size, admission.state]).toEqual([409, 0, state]);
+      expect(await admission.ask('later', null, T0 + 60_000)).toEqual({ ok: true, run: 'later' });
+      admission.now = T0 + 60_000;
+      await admission.look();
+      const [later] = admission.runs.values();
+      const ended = { phase: 'Refused', reason: 'ConcurrencyForbidden', finished: admission.now, started: null };
+      expect([later, admission.state.queue]).toMatchObject([ended, []]);
       const busy = aSchedule({ cron: '* * * * *' }, T0, { concurrency: state.concurrency, holders: state.holders });
       expect(planStep(busy, slotsUntil(busy.nextSlotAt!))).toMatchObject({
         kind: 'gap',
@@ -851,8 +851,8 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     says: 'Forbid refuses where there is no room, a full queue whoever would have to wait in it',
     differs: true,
     holds: async (): Promise<void> => {
-      const answer = async (job: DeskCase, policy: ConcurrencyPolicy | null = null): Promise<string> => {
-        const reply = await new CaseDesk(job).ask('r', policy);
+      const answer = async (job: AdmissionCaseOptions, policy: ConcurrencyPolicy | null = null): Promise<string> => {
+        const reply = await new AdmissionCase(job).ask('r', policy);
         return reply.ok ? 'taken' : reply.code;
       };
       const forbid = { policy: 'Forbid' } as const;
@@ -875,18 +875,18 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
     says: 'a schedule counts from when it was made or changed, never from before and never from ahead',
     differs: true,
     holds: (): void => {
-      const created = carried(null, { cron: '* * * * *' }, T0);
+      const created = synced(null, { cron: '* * * * *' }, T0);
       expect(created).toMatchObject({ mark: T0, active: true });
       const later = T0 + 3_600_000;
       const cron = '*/5 * * * *';
-      expect(carried(created, { cron }, later)).toMatchObject({ mark: later });
-      expect(carried(carried(null, {}, T0), { cron }, later)).toMatchObject({ mark: later });
-      const disabled = carried(created, { cron: '* * * * *', enabled: false }, later);
+      expect(synced(created, { cron }, later)).toMatchObject({ mark: later });
+      expect(synced(synced(null, {}, T0), { cron }, later)).toMatchObject({ mark: later });
+      const disabled = synced(created, { cron: '* * * * *', enabled: false }, later);
       expect(disabled).toMatchObject({ mark: later, nextSlotAt: null });
-      expect(carried(disabled, { cron: '* * * * *' }, later + 60_000)).toMatchObject({ mark: later + 60_000 });
-      expect(carried(created, { cron: '* * * * *', name: 'Another' }, later)).toMatchObject({ mark: T0 });
-      expect(carried(created, {}, later)).toMatchObject({ rule: null, nextSlotAt: null });
-      expect(carried(null, { cron }, T0, later)).toMatchObject({ mark: T0 });
+      expect(synced(disabled, { cron: '* * * * *' }, later + 60_000)).toMatchObject({ mark: later + 60_000 });
+      expect(synced(created, { cron: '* * * * *', name: 'Another' }, later)).toMatchObject({ mark: T0 });
+      expect(synced(created, {}, later)).toMatchObject({ rule: null, nextSlotAt: null });
+      expect(synced(null, { cron }, T0, later)).toMatchObject({ mark: T0 });
     },
   },
 ];

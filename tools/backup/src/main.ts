@@ -9,7 +9,6 @@ import { productVersion } from '#common/lifecycle/version.js';
 import { createLogger } from '#common/logging/logger.js';
 import { DumpStore } from '#common/mongo/dump.store.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
-import { HoldsStore } from '#common/mongo/holds.store.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { BackupWriter, readBackup, type DocumentCounts } from './backup-file.js';
@@ -107,8 +106,7 @@ async function putBack(mongo: Mongo, file: string, replace: boolean): Promise<vo
   const unfinished = await new RunReads(mongo).unfinishedGlances(null, MAX_RUNS_TOLD);
   tell('', {
     ...{ ...head, documents, permitsAdded },
-    holds: await new HoldsStore(mongo).all(),
-    waiting: await new HeldWorkStore(mongo).count(),
+    ...(await new HeldWorkStore(mongo).status()),
     unfinishedRuns: unfinished.map(({ id, job, tenant, phase, scheduledFor }) => ({
       id,
       job,

@@ -66,8 +66,7 @@ try {
       rev: (before?.rev ?? 0) + 1,
     });
   }
-  const waiting = await new HeldWorkStore(mongo).count();
-  process.stdout.write(`${JSON.stringify({ holds: await holds.all(), waiting }, null, 2)}\n`);
+  process.stdout.write(`${JSON.stringify(await new HeldWorkStore(mongo).status(), null, 2)}\n`);
 } finally {
   await mongo.close();
 }

@@ -26,7 +26,7 @@ export class BulkActions {
   ) {}
 
   /** Why the object was left as it was; null where it was changed, by this or by an earlier try. Throws what passes. */
-  async carryOut(bulk: Bulk, caller: Caller, object: string): Promise<BulkRefusal | null> {
+  async apply(bulk: Bulk, caller: Caller, object: string): Promise<BulkRefusal | null> {
     const trail = this.audit.open(caller, { action: 'startBulk', address: bulk.address }, seedOf(bulk, object));
     const record: Mutation['record'] = async ({ detail, ...about }) =>
       trail.record({ ...about, detail: [`bulk ${bulk.id}: ${bulk.action}`, detail].filter(Boolean).join(', ') });

@@ -47,10 +47,10 @@ export class BulkRunner {
 
   private async look(): Promise<void> {
     const due = await this.bulks.due(this.tools.clock.now(), AT_ONCE);
-    await Promise.all(due.map(async (bulk) => this.carryOut(bulk)));
+    await Promise.all(due.map(async (bulk) => this.perform(bulk)));
   }
 
-  private async carryOut(found: Bulk): Promise<void> {
+  private async perform(found: Bulk): Promise<void> {
     let bulk = await this.taken(found);
     while (bulk !== null && bulk.finishedAt === null && !this.stopped) bulk = await this.part(bulk);
     // Whoever looks next need not wait for the lease to end.
@@ -85,7 +85,7 @@ export class BulkRunner {
   }
 
   private async each(bulk: Bulk, caller: Caller, objects: readonly string[]): Promise<readonly BulkRefusal[]> {
-    const outcomes = await Promise.allSettled(objects.map(async (id) => this.actions.carryOut(bulk, caller, id)));
+    const outcomes = await Promise.allSettled(objects.map(async (id) => this.actions.apply(bulk, caller, id)));
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : []));
   }

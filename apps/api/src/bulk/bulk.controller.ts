@@ -76,13 +76,13 @@ export class BulkController {
   }
 
   private newBulk(asked: RequestContext<Routes['startBulk']>, id: string, total: number): Bulk {
-    const { caller, credential, body, mutation } = asked;
+    const { caller, credential, address, body, mutation } = asked;
     const { askedAt } = mutation;
     const isDone = total === 0;
     return {
       ...{ id, rev: 0, kind: 'jobs' in body ? ('jobs' as const) : ('runs' as const), action: body.action },
       given: withoutIds(body),
-      ...{ subject: caller.subject, requestedBy: caller.name, address: null, createdAt: askedAt, total },
+      ...{ subject: caller.subject, requestedBy: caller.name, address, createdAt: askedAt, total },
       ...{ position: 0, refused: 0, refusals: [], message: '', leaseUntil: askedAt },
       credential: isDone ? null : this.credentials.keep(credential),
       state: isDone ? 'Completed' : 'Running',

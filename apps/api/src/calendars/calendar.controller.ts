@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { CalendarSpec } from '#common/spec/calendar.js';
 import type { Role, StoredJob } from '#common/spec/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
+import { MAX_CALENDARS } from '#common/domain/limits.js';
 import { parseCron } from '#common/schedule/parse-cron.js';
 import { isZoneName } from '#common/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
@@ -55,6 +56,11 @@ export class CalendarController {
       updatedBy: caller.name,
       spec,
     };
+    if ((await this.calendars.countUpTo(calendar.tenant, MAX_CALENDARS)) >= MAX_CALENDARS)
+      throw new AppError(
+        'QUOTA_EXCEEDED',
+        `the tenant ${tenant} has ${MAX_CALENDARS} calendars (MAX_CALENDARS) already`,
+      );
     await mutation.record({ tenant, object: `calendar/${id}` });
     const outcome = await this.calendars.insert(calendar, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `the tenant has a calendar ${id} already`);

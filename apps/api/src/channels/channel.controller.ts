@@ -56,7 +56,7 @@ export class ChannelController {
       spec: this.keeper.sealed(spec, null),
     };
     if ((await this.channels.countUpTo(tenant, MAX_CHANNELS)) >= MAX_CHANNELS)
-      throw new AppError('QUOTA_EXCEEDED', `the tenant has ${MAX_CHANNELS} channels already`);
+      throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenant} has ${MAX_CHANNELS} channels (MAX_CHANNELS) already`);
     await mutation.record({ tenant, object: `channel/${id}`, detail: spec.target.type });
     const outcome = await this.channels.insert(channel, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `the tenant has a channel ${id} already`);
@@ -89,10 +89,17 @@ export class ChannelController {
   @Serves(routes.deleteChannel)
   async delete(@Req() asked: RequestContext<Routes['deleteChannel']>): Promise<AnswerOf<Routes['deleteChannel']>> {
     const { tenant, id } = await this.find(asked, 'owner');
-    await this.users.requireNone(tenant, id);
+    // From here on no job may begin to use it; one that is just being written looks again after its write.
+    await this.channels.beginRemoval(tenant, id);
+    try {
+      await this.users.requireNone(tenant, id);
+    } catch (error) {
+      await this.channels.cancelRemoval(tenant, id);
+      throw error;
+    }
     await asked.mutation.record({ tenant, object: `channel/${id}` });
-    // A rule that names it since then gets its notices given up, with that reason.
-    await this.channels.remove(tenant, id);
+    if (!(await this.channels.remove(tenant, id)))
+      throw new AppError('CONFLICT', 'the channel was changed at the same time');
     return { body: null };
   }
 

@@ -1,7 +1,6 @@
 import { SERVICES } from '#common/domain/service-name.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
-import { HoldsStore } from '#common/mongo/holds.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { countNewer } from '#common/mongo/newer-documents.js';
@@ -36,20 +35,19 @@ export class Doctor {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();
     const databaseMs = systemClock.monotonic() - begunAt;
-    const [replicas, missingIndexes, newerDocuments, fullTenants, census, holds, waiting] = await Promise.all([
+    const [replicas, missingIndexes, newerDocuments, fullTenants, census, held] = await Promise.all([
       this.replicas(now),
       this.mongo.missingIndexes(),
       countNewer(this.mongo),
       nearlyFull(this.mongo),
       new SealedValuesStore(this.mongo).census(),
-      new HoldsStore(this.mongo).all(),
-      new HeldWorkStore(this.mongo).count(),
+      new HeldWorkStore(this.mongo).status(),
     ]);
     const counts = Object.entries(census?.values ?? {}).map(
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
     );
     return {
-      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, holds, waiting },
+      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, ...held },
       natsTrouble: this.nats.trouble,
       isEncrypted: this.connections.isEncrypted,
       certificates: await daysLeftOf(this.connections.certificates, now),

@@ -50,7 +50,7 @@ export class RunFeed {
   private readonly told: ToldChanges;
   /** Runs to be read, and from which of their transitions on they are news in any case. */
   private readonly doubts = new Map<RunId, number | null>();
-  private settling: Promise<void> | null = null;
+  private resolving: Promise<void> | null = null;
   private lookedAt: Instant;
   private stopping = new AbortController();
   private stopListening: (() => void) | null = null;
@@ -120,7 +120,7 @@ export class RunFeed {
     for (let after: ChangePlace | null = null; ;) {
       const marks = await runs.changedSince(from, after, MARKS_PER_PAGE);
       for (const { id, changes } of marks) if (!this.told.has(id, changes)) this.doubt(id, null);
-      await this.settle();
+      await this.resolveDoubts();
       after = marks.at(-1) ?? null;
       if (marks.length < MARKS_PER_PAGE) break;
     }
@@ -149,7 +149,7 @@ export class RunFeed {
     else {
       this.doubt(asRunId(change.run), change.before ?? null);
       // What cannot be read now is looked up again.
-      this.settle().catch(() => undefined);
+      this.resolveDoubts().catch(() => undefined);
     }
   }
 
@@ -158,11 +158,11 @@ export class RunFeed {
     this.doubts.set(run, from === null ? known : Math.min(from, known ?? from));
   }
 
-  private async settle(): Promise<void> {
-    this.settling ??= this.readDoubts().finally(() => {
-      this.settling = null;
+  private async resolveDoubts(): Promise<void> {
+    this.resolving ??= this.readDoubts().finally(() => {
+      this.resolving = null;
     });
-    await this.settling;
+    await this.resolving;
   }
 
   private async readDoubts(): Promise<void> {

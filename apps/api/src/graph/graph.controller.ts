@@ -35,14 +35,14 @@ export class GraphController {
     const run = await this.runs.find(caller, params.id, 'operator');
     const key = sortableId(mutation.seed, 'dependents', mutation.askedAt);
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: `dependents ${key}` });
-    const settled = await this.scheduler.runDependents({ run: run.id, key, requestedBy: caller.name });
+    const outcomes = await this.scheduler.runDependents({ run: run.id, key, requestedBy: caller.name });
     const seen = await this.graphs.visibleOf(
       caller,
-      settled.map(({ job }) => job),
+      outcomes.map(({ job }) => job),
     );
     return {
       body: {
-        dependents: settled
+        dependents: outcomes
           .filter(({ job }) => seen.has(job))
           .map(({ unmet, ...each }) => ({ ...each, unmet: unmet.map((i) => `after.${i}`) })),
       },

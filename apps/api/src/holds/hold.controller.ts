@@ -65,6 +65,6 @@ export class HoldController {
   }
 
   private async shown(): Promise<ReturnType<typeof toHoldsView>> {
-    return toHoldsView(await this.holds.all(), await this.work.count());
+    return toHoldsView(await this.work.status());
   }
 }

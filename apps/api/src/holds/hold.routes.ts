@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EVERYBODY, HOLD_SCOPES, type HeldWork, type Hold } from '#common/domain/hold.js';
+import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
+import type { HoldStatus } from '#common/mongo/held-work.store.js';
 import { instant, slug } from '#common/spec/fields.js';
 import { MAX_HOLD_AGE_MS } from '#common/holds/hold-watch.js';
 import { timeText } from '../http/core/time-text.js';
@@ -106,7 +107,7 @@ export function toHoldView(hold: Hold): z.output<typeof holdView> {
   };
 }
 
-export const toHoldsView = (holds: readonly Hold[], waiting: HeldWork): z.output<typeof holdsView> => ({
+export const toHoldsView = ({ holds, waiting }: HoldStatus): z.output<typeof holdsView> => ({
   holds: holds.map(toHoldView),
   waiting: {
     overdueSchedules: waiting.overdueSchedules,

@@ -20,13 +20,13 @@ export function isDryRun(route: Route, headers: Readonly<Record<string, string |
 /** Runs the handler under a mutation that may not be recorded; what it refuses is thrown as ever. */
 export async function dryRun(
   { seed, askedAt }: Pick<Mutation, 'seed' | 'askedAt'>,
-  carryOut: (mutation: Mutation) => Promise<unknown>,
+  perform: (mutation: Mutation) => Promise<unknown>,
 ): Promise<DryRunOutcome> {
   const record = async (): Promise<void> => Promise.reject(new WouldChange('nothing is written in a dry run'));
   try {
     const refused = async (): Promise<void> => Promise.resolve();
     const part: Mutation['part'] = (named) => ({ ...named, record, refused });
-    await carryOut({ seed, askedAt, record, part });
+    await perform({ seed, askedAt, record, part });
     return 'unchanged';
   } catch (error) {
     if (error instanceof WouldChange) return 'changes';

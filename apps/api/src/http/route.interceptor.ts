@@ -83,7 +83,7 @@ export class RouteInterceptor implements NestInterceptor {
       const { caller, credential } = admittedOf(request);
       refusals.caller = caller;
       const parsed = parseRequest(route, request);
-      const common: Prepared = { ...parsed, caller, credential, headers: singleHeaders(request) };
+      const common: Prepared = { ...parsed, caller, credential, address: request.ip, headers: singleHeaders(request) };
       if (isMutating(route) && route.access !== 'attempt')
         return await this.change({ route, common, request, reply, next, refusals });
       const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());
@@ -104,7 +104,7 @@ export class RouteInterceptor implements NestInterceptor {
     const key = judged ? undefined : headerOf(request, 'idempotency-key');
     const begun = await this.parts.answers.begin({ ...asked, key });
     if ('status' in begun) return replay(reply, begun);
-    return judged ? this.judge({ ...step, begun }) : this.carryOut({ ...step, begun });
+    return judged ? this.judge({ ...step, begun }) : this.perform({ ...step, begun });
   }
 
   /** What a change would come to: 204, or the refusal. */
@@ -116,7 +116,7 @@ export class RouteInterceptor implements NestInterceptor {
     void reply.status(204).header(DRY_RUN_HEADER, outcome).header('Cache-Control', 'no-store');
   }
 
-  private async carryOut(step: Step): Promise<unknown> {
+  private async perform(step: Step): Promise<unknown> {
     const { route, common, begun, request, reply, next, refusals } = step;
     const trail = this.parts.audit.open(common.caller, refusals.request, begun.seed);
     const part = this.partsOf(route, request, common.caller);

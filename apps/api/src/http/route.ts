@@ -50,8 +50,8 @@ export interface Route<
   readonly answerTypes: readonly string[];
   /** True for answers that carry an `ETag`, and for `PUT` and `PATCH` that take `If-Match`. */
   readonly versioned: boolean;
-  /** True for definitions that the scheduler has to carry: their answers may have the header `Carillon-Pending`. */
-  readonly isCarried: boolean;
+  /** True for definitions that the scheduler has to apply: their answers may have the header `Carillon-Pending`. */
+  readonly isSynced: boolean;
   /** True where `Carillon-Dry-Run` is taken: everything is judged before `Mutation.record`, and nothing written before it. */
   readonly canDryRun: boolean;
   /** True where one request asks for very many things: only few of them are served at once. */
@@ -68,7 +68,7 @@ type Optional =
   | 'takesOutput'
   | 'answerTypes'
   | 'versioned'
-  | 'isCarried'
+  | 'isSynced'
   | 'canDryRun'
   | 'isBatch'
   | 'refusals'
@@ -100,7 +100,7 @@ export function route<
     takesOutput: false,
     answerTypes: [],
     versioned: false,
-    isCarried: false,
+    isSynced: false,
     canDryRun: false,
     isBatch: false,
     refusals: [],
@@ -145,6 +145,8 @@ export interface MutationRecord {
 /** A request after everything about it that can be judged without the thing it is about. */
 export interface RequestContext<R extends Route> {
   readonly caller: Caller;
+  /** From where it came, proxies that are trusted aside. */
+  readonly address: string;
   /** What proves the caller: streams look it up again while they are open. */
   readonly credential: Credential;
   readonly params: z.output<R['params']>;

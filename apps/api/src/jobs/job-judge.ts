@@ -132,12 +132,14 @@ export class JobJudge {
 
   /**
    * Looks again after a write at what may have been on its way out meanwhile. Throws VALIDATION_FAILED where jobs may not use a
-   * worker that the job or a task of it names, or a calendar that it did not use before, or where it would run after itself now.
+   * worker that the job or a task of it names, or a calendar or channel that it did not use before, or where it would run after
+   * itself now.
    */
   async requireUsable(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<void> {
     await this.requireWorker(asWorkerId(spec.worker));
     for (const worker of taskWorkersOf(spec)) await this.requireWorker(worker);
-    const problems = await this.books.references.problems(id, spec, before);
+    const [now, then] = [this.keeper.openSpec(spec), before && this.keeper.openSpec(before)];
+    const problems = await this.books.references.problems(id, now, then);
     if (problems.length > 0) throw invalidInput(problems);
   }
 

@@ -57,18 +57,25 @@ export class JobReferences {
   }
 
   private async cycleProblems(id: JobId, spec: PlainJob): Promise<FieldProblem[]> {
+    const named = upstreamOf(spec);
+    const known = new Set<string>([id, ...named]);
     const upstream = async (jobs: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
       const stored = await this.jobs.loadMany(jobs.map(asJobId));
+      for (const job of stored.values()) if (job.tenant === spec.tenant) known.add(job.id);
       return new Map([...stored.values()].map((job) => [job.id, job.deletedAt === null ? upstreamOf(job.spec) : []]));
     };
-    const found = await findCycle(id, upstreamOf(spec), upstream, MAX_GRAPH_JOBS);
+    const found = await findCycle(id, named, upstream, MAX_GRAPH_JOBS);
     if (found === 'tooLarge')
       return [{ path: 'after', message: `depends on more than ${MAX_GRAPH_JOBS} jobs, directly and by others` }];
     if (found === null) return [];
     const at = spec.after?.findIndex(({ job }) => job === found.at(-2)) ?? 0;
-    return [{ path: `after.${at}.job`, message: `would close a cycle: ${found.join(' → ')}` }];
+    // Jobs of other tenants that the job does not name itself are none of its editor's business.
+    const way = found.map((job) => (known.has(job) ? job : OF_ANOTHER_TENANT)).join(' → ');
+    return [{ path: `after.${at}.job`, message: `would close a cycle: ${way}` }];
   }
 }
+
+const OF_ANOTHER_TENANT = '(a job of another tenant)';
 
 function zoneProblems({ afterRule }: PlainJob): FieldProblem[] {
   const timezone = afterRule?.deadline?.timezone;

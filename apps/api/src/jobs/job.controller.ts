@@ -12,7 +12,7 @@ import { Req, Serves } from '../http/serves.js';
 import { jobRoutes as routes } from './job.routes.js';
 import { jobMatcher } from './core/job-matcher.js';
 import { JobPresenter } from './job.presenter.js';
-import { JobService, type SettledJob } from './job.service.js';
+import { JobService, type EditedJob } from './job.service.js';
 import { JobsReader } from './jobs-reader.js';
 
 type Routes = typeof routes;
@@ -91,7 +91,7 @@ export class JobController {
     return {
       body,
       rev: made.job.rev,
-      isPending: !made.isCarried,
+      isPending: !made.isSynced,
       location: `/jobs/${encodeURIComponent(made.job.id)}`,
     };
   }
@@ -115,8 +115,8 @@ export class JobController {
 
   @Serves(routes.deleteJob)
   async delete(@Req() asked: RequestContext<Routes['deleteJob']>): Promise<AnswerOf<Routes['deleteJob']>> {
-    const { isCarried } = await this.service.remove(asked, asked.params.id);
-    return { body: null, isPending: !isCarried };
+    const { isSynced } = await this.service.remove(asked, asked.params.id);
+    return { body: null, isPending: !isSynced };
   }
 
   @Serves(routes.listJobVersions)
@@ -155,9 +155,9 @@ export class JobController {
 
   private async changed(
     asked: Pick<RequestContext<Routes['getJob']>, 'caller'>,
-    { job, isCarried }: SettledJob,
+    { job, isSynced }: EditedJob,
   ): Promise<AnswerOf<Routes['getJob']>> {
-    return { ...(await this.shown(asked, job)), isPending: !isCarried };
+    return { ...(await this.shown(asked, job)), isPending: !isSynced };
   }
 
   private async shown(

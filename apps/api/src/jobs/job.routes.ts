@@ -95,7 +95,7 @@ export const jobRoutes = {
     answer: jobView,
     versioned: true,
     refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
-    isCarried: true,
+    isSynced: true,
     example: { body: newJobExample, answer: jobExample },
   }),
   getJob: route({
@@ -119,7 +119,7 @@ export const jobRoutes = {
       'Makes a new version. Fields that are only shown (`id`, `version`, `status` and such) may be sent back and change nothing; a secret sent back as "***" stays as it is. The tenant never changes.',
     body: jobReplacement,
     refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED'],
-    isCarried: true,
+    isSynced: true,
     example: { body: newJobExample, answer: jobExample },
   }),
   patchJob: route({
@@ -135,7 +135,7 @@ export const jobRoutes = {
     completedBody: jobReplacement,
     bodyTypes: ['application/json', 'application/merge-patch+json'],
     refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED'],
-    isCarried: true,
+    isSynced: true,
     example: { body: { cron: '0 11 * * *' }, answer: jobExample },
   }),
   deleteJob: route({
@@ -149,7 +149,7 @@ export const jobRoutes = {
     params: byId,
     status: 204,
     answer: noContent,
-    isCarried: true,
+    isSynced: true,
   }),
   listJobVersions: route({
     ...common,
@@ -173,7 +173,7 @@ export const jobRoutes = {
     summary: 'Go back to an earlier version',
     description: 'Makes a new version with the content of the earlier one.',
     body: z.strictObject({ version: z.int().min(1).describe('The version to go back to.') }),
-    isCarried: true,
+    isSynced: true,
     example: { body: { version: 1 }, answer: jobExample },
   }),
   pauseJob: route({
@@ -187,7 +187,7 @@ export const jobRoutes = {
     body: z.strictObject({
       note: z.string().max(MAX_NOTE_LENGTH).optional().describe('Why, for people; shown with the job.'),
     }),
-    isCarried: true,
+    isSynced: true,
     example: { body: { note: 'the source system is being moved' }, answer: jobExample },
   }),
   resumeJob: route({
@@ -199,7 +199,7 @@ export const jobRoutes = {
     summary: 'Let a paused job run again',
     description: 'Slots of the pause are not made up for.',
     body: z.strictObject({}),
-    isCarried: true,
+    isSynced: true,
     example: { body: {}, answer: jobExample },
   }),
   runJob: route({

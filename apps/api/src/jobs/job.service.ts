@@ -31,13 +31,13 @@ export interface EditRequest {
 type Step = (job: StoredJob) => Promise<StoredJob | null>;
 
 /** A job as it is stored now. */
-export interface SettledJob {
+export interface EditedJob {
   readonly job: StoredJob;
-  /** False where the scheduler has not said that it carries this: its sweep takes it over. */
-  readonly isCarried: boolean;
+  /** False if the scheduler has not confirmed that it uses this revision; its sweep will find it. */
+  readonly isSynced: boolean;
 }
 
-/** Changes jobs. A change is answered when the scheduler carries it, or does not answer in time. */
+/** Changes jobs. A change is answered when the scheduler uses it, or does not answer in time. */
 export class JobService {
   constructor(
     private readonly jobs: JobsStore,
@@ -59,7 +59,7 @@ export class JobService {
     { caller, mutation }: Pick<EditRequest, 'caller' | 'mutation'>,
     body: JsonValue,
     fromTemplate: boolean,
-  ): Promise<SettledJob> {
+  ): Promise<EditedJob> {
     const written = fromTemplate ? overTemplate(await this.judge.templateFor(caller, body), body) : body;
     const input = parseBody(newJob, written);
     requireRole(caller, input.tenant, 'editor');
@@ -69,18 +69,18 @@ export class JobService {
     await this.around.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
     const stored = await this.insert(job, mutation.seed);
-    return this.settled(stored, null);
+    return this.finishEdit(stored, null);
   }
 
   /** Puts a whole new specification in place of the present one. */
-  async replace(request: EditRequest, id: string, body: JobReplacement): Promise<SettledJob> {
+  async replace(request: EditRequest, id: string, body: JobReplacement): Promise<EditedJob> {
     return this.edit(request, id, 'editor', async (job) =>
       this.nextVersion(request.caller, job, body, request.mutation),
     );
   }
 
   /** Merges a patch (RFC 7396) into the job as the caller sees it. */
-  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<SettledJob> {
+  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<EditedJob> {
     return this.edit(request, id, 'editor', async (job) => {
       const body = parseBody(jobReplacement, mergePatch(this.judge.writable(request.caller, job), patch));
       return this.nextVersion(request.caller, job, body, request.mutation);
@@ -88,7 +88,7 @@ export class JobService {
   }
 
   /** Makes an earlier version the newest one. */
-  async rollback(request: EditRequest, id: string, version: number): Promise<SettledJob> {
+  async rollback(request: EditRequest, id: string, version: number): Promise<EditedJob> {
     return this.edit(request, id, 'editor', async (job) => {
       const isOwn = version >= (job.firstVersion ?? 1);
       const former = version === job.version ? job : isOwn ? await this.jobs.version(job.id, version) : null;
@@ -99,7 +99,7 @@ export class JobService {
   }
 
   /** Stops new slots until `resume`; manual runs stay possible. */
-  async pause(request: EditRequest, id: string, note: string | null): Promise<SettledJob> {
+  async pause(request: EditRequest, id: string, note: string | null): Promise<EditedJob> {
     return this.edit(request, id, 'operator', async (job) =>
       Promise.resolve(
         job.paused?.note === note
@@ -109,20 +109,20 @@ export class JobService {
     );
   }
 
-  async resume(request: EditRequest, id: string): Promise<SettledJob> {
+  async resume(request: EditRequest, id: string): Promise<EditedJob> {
     return this.edit(request, id, 'operator', async (job) =>
       Promise.resolve(job.paused ? { ...revisionOf(job, request), paused: null } : null),
     );
   }
 
   /** Ends the job's schedule; its history stays until retention takes it. */
-  async remove(request: EditRequest, id: string): Promise<SettledJob> {
+  async remove(request: EditRequest, id: string): Promise<EditedJob> {
     return this.edit(request, id, 'editor', async (job) =>
       Promise.resolve({ ...revisionOf(job, request), deletedAt: request.mutation.askedAt }),
     );
   }
 
-  private async edit(request: EditRequest, id: string, role: Role, step: Step): Promise<SettledJob> {
+  private async edit(request: EditRequest, id: string, role: Role, step: Step): Promise<EditedJob> {
     for (let tries = 0; tries < MAX_EDIT_TRIES; tries++) {
       const done = await this.tryEdit(request, id, role, step);
       if (done) return done;
@@ -140,24 +140,24 @@ export class JobService {
     id: string,
     role: Role,
     step: Step,
-  ): Promise<SettledJob | null> {
+  ): Promise<EditedJob | null> {
     const found = await this.jobs.loadForEdit(asJobId(id), mutation.seed);
     if (!found) throw notFound(`job ${id}`);
     const { job, wroteLast } = found;
     requireAccess(caller, job.tenant, role, `job ${id}`);
     // A repeat of the very request that wrote this revision only waits for the scheduler again.
-    if (wroteLast) return this.settled(job);
+    if (wroteLast) return this.finishEdit(job);
     if (job.deletedAt !== null) throw notFound(`job ${id}`);
     if (!matches(ifMatch, job.rev)) {
       throw new AppError('PRECONDITION_FAILED', changedSince('job', job.rev));
     }
     const next = await step(job);
-    if (!next) return this.settled(job);
+    if (!next) return this.finishEdit(job);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `version ${next.version}` });
     const outcome = await this.jobs.save(next, job, mutation.seed);
     if (outcome === 'stale') return null;
     refuseTaken(outcome, next);
-    return this.settled(next, job);
+    return this.finishEdit(next, job);
   }
 
   private async nextVersion(
@@ -224,12 +224,12 @@ export class JobService {
   }
 
   /**
-   * What the job has begun to use may have been on its way out while it was written: then one of the two has to give way.
-   * `before` is the job as it was before the write, null if it is new.
+   * Checks again what the job refers to, because a worker, calendar or channel may have been deleted while the job was written, and
+   * waits for the scheduler. `before` is the job as it was before the write, null if it is new.
    */
-  private async settled(job: StoredJob, before: StoredJob | null = job): Promise<SettledJob> {
+  private async finishEdit(job: StoredJob, before: StoredJob | null = job): Promise<EditedJob> {
     if (job.deletedAt === null) await this.judge.requireUsable(job.id, job.spec, before?.spec ?? null);
-    return { job, isCarried: await this.scheduler.apply(job.id, job.rev) };
+    return { job, isSynced: await this.scheduler.apply(job.id, job.rev) };
   }
 }
 

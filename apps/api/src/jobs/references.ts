@@ -3,18 +3,17 @@ import { asTenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
-import { newCalendars, problemsOfExclusion, type PlainJob } from './core/job-edit.js';
-import { channelsIn } from './core/webhooks.js';
+import { newCalendars, newChannels, problemsOfExclusion, type PlainJob } from './core/job-edit.js';
 
 export class References {
   constructor(
     private readonly calendars: Pick<CalendarsStore, 'usable'>,
-    private readonly channels: Pick<ChannelsStore, 'existing'>,
+    private readonly channels: Pick<ChannelsStore, 'usable'>,
   ) {}
 
-  /** Names of what is not there, or of a calendar that is about to be removed and that the job did not use before. */
+  /** Names of what is not there or about to be removed, and was not used before. The addresses of rules are readable here. */
   async problems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
-    return [...(await this.calendarProblems(spec, before)), ...(await this.channelProblems(spec))];
+    return [...(await this.calendarProblems(spec, before)), ...(await this.channelProblems(spec, before))];
   }
 
   private async calendarProblems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
@@ -23,14 +22,13 @@ export class References {
     return problemsOfExclusion(spec.schedule, new Set(named.filter((id) => !usable.has(id))));
   }
 
-  /** The addresses of the rules are readable here. */
-  private async channelProblems({ tenant, notify }: PlainJob): Promise<readonly Problem[]> {
-    const named = channelsIn(notify);
-    const existing = await this.channels.existing(
-      asTenantId(tenant),
+  private async channelProblems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
+    const named = newChannels(spec, before);
+    const usable = await this.channels.usable(
+      asTenantId(spec.tenant),
       named.map(({ channel }) => channel),
     );
-    const missing = named.filter(({ channel }) => !existing.has(channel));
+    const missing = named.filter(({ channel }) => !usable.has(channel));
     return missing.map(({ path, channel }) => ({ path, message: `the tenant has no channel ${channel}` }));
   }
 }

@@ -108,12 +108,12 @@ const judged = {
   },
 };
 
-function answerHeaders({ versioned, isCarried }: Route): Json {
+function answerHeaders({ versioned, isSynced }: Route): Json {
   const description =
-    'Stored, but `scheduler` does not carry it yet: it takes effect within seconds of its being there.';
+    'The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there.';
   const headers = {
     ...(versioned && { ETag: { schema: { type: 'string' } } }),
-    ...(isCarried && { [PENDING_HEADER]: { description, schema: { type: 'string', enum: ['scheduler'] } } }),
+    ...(isSynced && { [PENDING_HEADER]: { description, schema: { type: 'string', enum: ['scheduler'] } } }),
   };
   return Object.keys(headers).length === 0 ? {} : { headers };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
-import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
 import { MAX_OVERVIEW_HOURS, MAX_OVERVIEW_RUNS, MAX_RECENT_JOBS, MAX_RECENT_RUNS } from '#common/domain/limits.js';
 import { route } from '../http/route.js';
 import { idText } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { gapView } from '../schedules/slot.view.js';
 
 const DEFAULT_RECENT_RUNS = 20;
 const DEFAULT_HOURS = 24;
@@ -72,12 +72,7 @@ export const overview = z.object({
     .array(
       z.object({
         ...ofJob,
-        from: shownTime.describe('The first slot of the range.'),
-        to: shownTime.describe('The last slot of the range.'),
-        count: z.int().describe('How many slots.'),
-        outcome: z.enum(GAP_OUTCOMES).describe('What became of them instead of runs.'),
-        reason: z.string().describe('Why, as a code.'),
-        message: z.string().describe('Why, as a sentence.'),
+        ...gapView.shape,
       }),
     )
     .meta({ description: 'Slots that were missed or skipped since, as ranges.' }),

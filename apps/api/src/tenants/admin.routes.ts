@@ -3,7 +3,7 @@ import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
 import { displayName, instant, jsonObject, slug } from '#common/spec/fields.js';
 import { newTenant, tenantSpec } from '#common/spec/tenant.js';
 import { ROLES } from '#common/spec/definitions.js';
-import { DEFAULT_TOKEN_AGE_MS } from '#common/domain/limits.js';
+import { DEFAULT_TOKEN_AGE_MS, MAX_CALENDARS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
@@ -128,7 +128,7 @@ export const adminRoutes = {
     path: '/tokens',
     access: 'owner',
     summary: 'Make a token',
-    description: 'Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`).',
+    description: `Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (\`*\`). At most ${MAX_TOKENS_PER_TENANT} tokens have a role in one tenant; an expired one is counted for a day.`,
     body: z.strictObject({
       name: displayName.describe('What the token is for.'),
       roles: z
@@ -150,6 +150,7 @@ export const adminRoutes = {
     }),
     status: 201,
     answer: newTokenView,
+    refusals: ['QUOTA_EXCEEDED'],
     example: { body: { name: 'nightly report', roles: [{ tenant: 'ibm', role: 'viewer' }] } },
   }),
   deleteToken: route({
@@ -187,11 +188,12 @@ export const adminRoutes = {
     path: '/calendars',
     access: 'editor',
     summary: 'Create a calendar',
+    description: `A tenant has at most ${MAX_CALENDARS}.`,
     body: newCalendar,
     status: 201,
     answer: calendarView,
     versioned: true,
-    refusals: ['ALREADY_EXISTS'],
+    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
     example: { body: calendarExample },
   }),
   getCalendar: route({

@@ -7,19 +7,20 @@ type Named = Pick<Token, 'id' | 'subject'>;
 export class TokenRemoval {
   constructor(private readonly tokens: Pick<TokensStore, 'all' | 'remove' | 'setRoles'>) {}
 
-  /** Tokens that were made with this one, with one of those, and so on; of a session those that its person has made in any session. */
-  async madeWith(token: Named): Promise<Token[]> {
-    const byMaker = new Map<string, Token[]>();
-    for await (const each of this.tokens.all())
-      if (each.madeBy != null) byMaker.set(each.madeBy, [...(byMaker.get(each.madeBy) ?? []), each]);
+  /**
+   * Tokens that were made with this one, with one of those, and so on, whichever of them are still there; of a session those
+   * that its person has made in any session.
+   */
+  async madeWith({ id, subject }: Named): Promise<Token[]> {
+    const maker = subject ?? `token:${id}`;
     const found: Token[] = [];
-    for (const makers: Named[] = [token]; makers.length > 0;) {
-      const maker = makers.pop();
-      const made = (maker && byMaker.get(maker.subject ?? `token:${maker.id}`)) ?? [];
-      found.push(...made);
-      makers.push(...made);
-    }
+    for await (const each of this.tokens.all()) if (each.makers?.includes(maker) === true) found.push(each);
     return found;
+  }
+
+  /** The last of them goes last: a removal that is broken off can be asked for again while that one is there. */
+  async remove(tokens: readonly Named[]): Promise<void> {
+    for (const { id } of tokens) await this.tokens.remove(id);
   }
 
   /** Takes every role in the tenant away; a token that has no other is removed. */

@@ -12,6 +12,7 @@ import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { adminRoutes as routes } from '../tenants/admin.routes.js';
+import { TokenMaking } from './token-making.js';
 import { TokenRemoval } from './token-removal.js';
 import { toTokenView } from './token.view.js';
 
@@ -21,6 +22,7 @@ type Routes = typeof routes;
 export class TokenController {
   constructor(
     private readonly tokens: TokensStore,
+    private readonly making: TokenMaking,
     private readonly removal: TokenRemoval,
   ) {}
 
@@ -49,6 +51,7 @@ export class TokenController {
     if (refused) throw new AppError('FORBIDDEN', `you cannot grant ${refused.role} in the tenant ${refused.tenant}`);
     const expiresAt = expiryOf(caller, body.expiresAt, mutation.askedAt);
     if (expiresAt !== null && expiresAt <= mutation.askedAt) throw invalidField('expiresAt', 'lies in the past');
+    await this.making.requireRoom(body.roles);
     // A repeat that finds no stored answer makes a new secret, and so needs an id of its own.
     const id = sortableId(`${mutation.seed}/${makeToken('').hash}`, 'token', mutation.askedAt);
     const { text, hash } = makeToken(id);
@@ -60,7 +63,7 @@ export class TokenController {
       roles: body.roles,
       createdAt: mutation.askedAt,
       createdBy: caller.name,
-      madeBy: caller.subject,
+      makers: await this.making.makersOf(caller),
       expiresAt,
     };
     await mutation.record({
@@ -68,7 +71,7 @@ export class TokenController {
       object: `token/${id}`,
       detail: `named ${body.name}, with ${granted}`,
     });
-    await this.tokens.insert(token);
+    await this.making.insert(token);
     return { body: { ...toTokenView(token), token: text }, location: `/tokens/${id}` };
   }
 
@@ -78,13 +81,17 @@ export class TokenController {
   ): Promise<AnswerOf<Routes['deleteToken']>> {
     const token = await this.tokens.load(params.id);
     if (!token || !mayManage(caller, token)) throw notFound(`token ${params.id}`);
-    const made = query.withMade === true ? await this.removal.madeWith(token) : [];
-    const removed = [token, ...made.filter((each) => mayManage(caller, each))];
-    const detail = removed.length > 1 ? { detail: `with ${removed.length - 1} that it made` } : {};
+    const made = query.withMade === true ? await this.madeWith(caller, token) : [];
+    const detail = made.length > 0 ? { detail: `with ${made.length} that it made` } : {};
     await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}`, ...detail });
-    // It goes last: a removal that is broken off can be asked for again.
-    for (const { id } of removed.reverse()) await this.tokens.remove(id);
+    await this.removal.remove([...made, token]);
+    // Others may have been made meanwhile. From here on whoever makes one finds its maker gone.
+    if (query.withMade === true) await this.removal.remove(await this.madeWith(caller, token));
     return { body: null };
+  }
+
+  private async madeWith(caller: Caller, token: Token): Promise<readonly Token[]> {
+    return (await this.removal.madeWith(token)).filter((each) => mayManage(caller, each));
   }
 }
 

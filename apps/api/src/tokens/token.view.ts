@@ -42,7 +42,7 @@ export const toTokenView = ({
   roles,
   createdAt,
   createdBy,
-  madeBy,
+  makers,
   expiresAt,
   lastUsedAt,
 }: Token): TokenView => ({
@@ -52,6 +52,6 @@ export const toTokenView = ({
   createdAt: timeText(createdAt),
   createdBy,
   expiresAt: timeTextOrNull(expiresAt),
-  madeBy: madeBy ?? null,
+  madeBy: makers?.at(-1) ?? null,
   lastUsedAt: timeTextOrNull(lastUsedAt ?? null),
 });

@@ -8,7 +8,7 @@ import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { workerRoutes as routes } from './worker.routes.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
-import { WorkerService, type SettledWorker } from './worker.service.js';
+import { WorkerService, type EditedWorker } from './worker.service.js';
 import { WorkerPresenter } from './worker.presenter.js';
 
 type Routes = typeof routes;
@@ -70,8 +70,8 @@ export class WorkerController {
     return { body: null };
   }
 
-  private changed(caller: Caller, { worker, isCarried }: SettledWorker): AnswerOf<Routes['getWorker']> {
-    return { ...this.answer(caller, worker), isPending: !isCarried };
+  private changed(caller: Caller, { worker, isSynced }: EditedWorker): AnswerOf<Routes['getWorker']> {
+    return { ...this.answer(caller, worker), isPending: !isSynced };
   }
 
   private answer(caller: Caller, worker: StoredWorker): AnswerOf<Routes['getWorker']> {

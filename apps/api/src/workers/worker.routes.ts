@@ -59,7 +59,7 @@ export const workerRoutes = {
     description: `Later runs of its jobs use the new version; where it has more than ${MAX_JOBS_REAPPLIED} jobs, those beyond take it over a while after the answer. A header sent back as "***" stays as it is.`,
     body: workerReplacement,
     refusals: ['PRECONDITION_FAILED'],
-    isCarried: true,
+    isSynced: true,
     example: { body: { ...newWorkerExample }, answer: workerExample },
   }),
   patchWorker: route({
@@ -75,7 +75,7 @@ export const workerRoutes = {
     completedBody: workerReplacement,
     bodyTypes: ['application/json', 'application/merge-patch+json'],
     refusals: ['PRECONDITION_FAILED'],
-    isCarried: true,
+    isSynced: true,
     example: { body: { description: 'Uploads the catalogue every morning.' }, answer: workerExample },
   }),
   deleteWorker: route({

@@ -34,13 +34,13 @@ type Content = Pick<StoredWorker, 'spec' | 'sealed'>;
 const NOTHING_SEALED: SealedSecrets = { secureParameters: null, httpHeaders: {} };
 
 /** A worker as it is stored now. */
-export interface SettledWorker {
+export interface EditedWorker {
   readonly worker: StoredWorker;
-  /** False where the scheduler has not said that it carries this for the worker's jobs: its sweep takes it over. */
-  readonly isCarried: boolean;
+  /** False if the scheduler has not confirmed that the worker's jobs use this revision; its sweep will find it. */
+  readonly isSynced: boolean;
 }
 
-/** Changes workers. An edit is answered when the scheduler carries it for the worker's jobs, up to a limit, or does not answer. */
+/** Changes workers. An edit is answered when the scheduler uses it for the worker's jobs (at most `MAX_JOBS_REAPPLIED`), or does not answer in time. */
 export class WorkerService {
   constructor(
     private readonly workers: WorkersStore,
@@ -71,7 +71,7 @@ export class WorkerService {
     return worker;
   }
 
-  async replace(request: EditRequest, id: string, body: WorkerReplacement): Promise<SettledWorker> {
+  async replace(request: EditRequest, id: string, body: WorkerReplacement): Promise<EditedWorker> {
     return this.edit(request, id, (worker) => {
       if (body.id !== undefined && body.id !== worker.id) throw invalidField('id', 'is not the id in the path');
       return this.contentOf(body, worker);
@@ -79,7 +79,7 @@ export class WorkerService {
   }
 
   /** Merges a patch (RFC 7396) into the worker as it may be sent back. */
-  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<SettledWorker> {
+  async patch(request: EditRequest, id: string, patch: JsonValue): Promise<EditedWorker> {
     return this.edit(request, id, (worker) => {
       const shown = { ...this.secrets.others.open(worker.spec), httpHeaders: masked(worker.sealed.httpHeaders) };
       // Through text, as it would travel: fields that are undefined are left out.
@@ -122,13 +122,13 @@ export class WorkerService {
     { caller, ifMatch, mutation }: EditRequest,
     id: string,
     contentOf: (worker: StoredWorker) => Content,
-  ): Promise<SettledWorker> {
+  ): Promise<EditedWorker> {
     const worker = await this.workers.load(asWorkerId(id));
     if (!worker) throw notFound(`worker ${id}`);
-    if (await this.workers.wroteLast(worker.id, mutation.seed)) return this.settled(worker);
+    if (await this.workers.wroteLast(worker.id, mutation.seed)) return this.finishEdit(worker);
     if (!matches(ifMatch, worker.version)) throw stale(worker);
     const content = contentOf(worker);
-    if (this.sameContent(content, worker)) return this.settled(worker);
+    if (this.sameContent(content, worker)) return this.finishEdit(worker);
     await this.requirePods(content.spec);
     const next = {
       ...worker,
@@ -141,7 +141,7 @@ export class WorkerService {
     if ((await this.workers.save(next, worker, mutation.seed)) === 'stale') {
       throw new AppError(ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT', 'the worker was changed at the same time');
     }
-    return this.settled(next);
+    return this.finishEdit(next);
   }
 
   /** What no tenant that may use the worker can start is refused now. Throws VALIDATION_FAILED. */
@@ -173,7 +173,7 @@ export class WorkerService {
     );
   }
 
-  private async settled(worker: StoredWorker): Promise<SettledWorker> {
+  private async finishEdit(worker: StoredWorker): Promise<EditedWorker> {
     let after: JobId | null = null;
     for (let applied = 0; applied < MAX_JOBS_REAPPLIED;) {
       const jobs: JobId[] = await this.users.jobs.ofWorker(worker.id, after);
@@ -181,13 +181,13 @@ export class WorkerService {
       if (last === undefined) break;
       for (let start = 0; start < jobs.length; start += REAPPLIED_TOGETHER) {
         const together = jobs.slice(start, start + REAPPLIED_TOGETHER);
-        const carried = await Promise.all(together.map((job) => this.scheduler.apply(job, 0)));
-        if (!carried.every(Boolean)) return { worker, isCarried: false };
+        const synced = await Promise.all(together.map((job) => this.scheduler.apply(job, 0)));
+        if (!synced.every(Boolean)) return { worker, isSynced: false };
       }
       applied += jobs.length;
       after = last;
     }
-    return { worker, isCarried: true };
+    return { worker, isSynced: true };
   }
 }
 

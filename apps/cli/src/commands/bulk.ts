@@ -96,10 +96,10 @@ export function addBulkControl(program: Command, shell: Shell): void {
     });
 }
 
-type Asked = BulkOptions & { readonly tenant: string | undefined };
+type BulkArguments = BulkOptions & { readonly tenant: string | undefined };
 
 /** Throws for what is no action of that kind; what else is wrong the server says. */
-function requestOf(action: string, kind: string, asked: Asked): Request {
+function requestOf(action: string, kind: string, asked: BulkArguments): Request {
   const name = `${kind.replace(/s$/, '')}s`;
   if (name !== 'jobs' && name !== 'runs') throw new CliError(`${kind} are changed one by one: give jobs or runs`);
   if (!(ACTIONS[name] as readonly string[]).includes(action)) {
@@ -115,7 +115,7 @@ function requestOf(action: string, kind: string, asked: Asked): Request {
   return { action, [name]: query, ...given(detailsOf(asked)) } as unknown as Request;
 }
 
-function detailsOf({ note, reason, failed, param, set, unset }: Asked): Record<string, unknown> {
+function detailsOf({ note, reason, failed, param, set, unset }: BulkArguments): Record<string, unknown> {
   const labels = { ...set, ...Object.fromEntries((unset ?? []).map((each) => [each, null])) };
   return {
     ...{ note, reason, onlyFailed: failed },

@@ -47,7 +47,7 @@ export async function applyPlan(
   { isDryRun, tell }: { readonly isDryRun: boolean; readonly tell: (applied: Applied) => void },
 ): Promise<Applied[]> {
   const all: Applied[] = [];
-  const carryOut = async (change: Change): Promise<Applied> => {
+  const applyChange = async (change: Change): Promise<Applied> => {
     const outcome = await outcomeOf(client, change, isDryRun ? changes : null);
     const applied = { change, outcome };
     tell(applied);
@@ -63,7 +63,7 @@ export async function applyPlan(
     }),
     ...KINDS.toReversed().map((kind) => removed.filter((change) => kindOf(change) === kind)),
   ];
-  for (const group of groups) all.push(...(await inParallel(group, REQUESTS_AT_ONCE, carryOut)));
+  for (const group of groups) all.push(...(await inParallel(group, REQUESTS_AT_ONCE, applyChange)));
   return all;
 }
 

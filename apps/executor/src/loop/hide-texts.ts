@@ -9,7 +9,7 @@ import type { Run } from '#common/run/run.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import type { RunSecrets } from '#common/secrets/run-secrets.js';
 import { attemptOf, type Input } from '../run/inputs.js';
-import { carriesText, hideTexts } from '../run/outside-texts.js';
+import { hasText, hideTexts } from '../run/outside-texts.js';
 
 export function outsideTextsOf(parts: ServiceParts<ExecutorConfig>, tenants: TenantsStore): OutsideTexts {
   const { config, clock, metrics } = parts;
@@ -26,9 +26,7 @@ export class OutsideTexts {
 
   /** Throws AppError UNAVAILABLE where the secrets cannot be read now: then no input is accepted. */
   async hide(run: Run, spec: RunSpec, inputs: readonly Input[]): Promise<readonly Input[]> {
-    const attempts = inputs.flatMap((input) =>
-      carriesText(input) && input.type !== 'command' ? [attemptOf(input)] : [],
-    );
+    const attempts = inputs.flatMap((input) => (hasText(input) && input.type !== 'command' ? [attemptOf(input)] : []));
     if (attempts.length === 0) return inputs;
     const mask = await this.secrets.maskOf(run, spec, [...new Set(attempts)]);
     return inputs.map((input) => hideTexts(mask, input));

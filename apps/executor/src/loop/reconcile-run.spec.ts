@@ -8,6 +8,7 @@ import type { Claimer } from '../run/context.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { DecisionWriter } from './decision-writer.js';
+import { FactGatherer } from './fact-gatherer.js';
 import { PostCommit } from './post-commit.js';
 import { RunReconciler } from './reconcile-run.js';
 import { RunLoader } from './run-loader.js';
@@ -38,7 +39,6 @@ class Executor {
 
   constructor(plan: RunPlan, run: Run = aRun(plan)) {
     this.run = run;
-    const self: Omit<Claimer, 'lease'> = { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'h' };
     const clock = { ...systemClock, monotonic: () => 0, now: () => this.now };
     const effects = { startClaimed: nothing, perform: nothing, cleanUp: nothing };
     const runs = { get: () => Promise.resolve(this.run) };
@@ -49,32 +49,13 @@ class Executor {
       },
       writer: this.writer(),
       starts: this.starts,
+      facts: this.facts(),
       effects: { prepare: () => Promise.resolve(new Map()) },
       startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
-      texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
-      sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
-      signs: new SignsOfLife({
-        lastSign: (attempt) => {
-          this.asked.push(attempt);
-          return Promise.resolve(this.lastSign);
-        },
-      }),
       postCommit: new PostCommit({
         ...{ effects, clock, changes: { publish: nothing }, observers: [], watchers: [], wakeAt: nothing },
       }),
-      metrics: { reconciled: nothing },
-      clock,
-      surroundings: () => {
-        this.contexts += 1;
-        return {
-          self: { ...self, lease: this.lease },
-          engines: ['process', 'webservice'],
-          sealHoldMs: 60_000,
-          priorities: {},
-          alive: null,
-          nonce: `nonce-${this.contexts}`,
-        };
-      },
+      metrics: { timed: (work) => work(nothing) },
     });
   }
 
@@ -84,6 +65,33 @@ class Executor {
 
   decideOn(run: RunId, ...inputs: readonly Input[]): Promise<readonly Answer[]> {
     return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false });
+  }
+
+  private facts(): FactGatherer {
+    const self: Omit<Claimer, 'lease'> = { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'h' };
+    return new FactGatherer({
+      starts: this.starts,
+      texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
+      sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
+      signs: new SignsOfLife({
+        lastSign: (attempt) => {
+          this.asked.push(attempt);
+          return Promise.resolve(this.lastSign);
+        },
+      }),
+      surroundings: () => {
+        this.contexts += 1;
+        return {
+          now: this.now,
+          self: { ...self, lease: this.lease },
+          engines: ['process', 'webservice'],
+          sealHoldMs: 60_000,
+          priorities: {},
+          alive: null,
+          nonce: `nonce-${this.contexts}`,
+        };
+      },
+    });
   }
 
   private writer(): DecisionWriter {

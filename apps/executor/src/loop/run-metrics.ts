@@ -1,3 +1,4 @@
+import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { isFinal, stateOf, type Phase } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
@@ -21,7 +22,10 @@ interface Seen {
 export class RunMetrics implements RunObserver, RunWatcher {
   private readonly seen = new Map<RunId, Seen>();
 
-  constructor(private readonly metrics: Metrics) {}
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
 
   observe({ before, decision, basis }: Saved): void {
     const { next, records } = decision;
@@ -54,11 +58,20 @@ export class RunMetrics implements RunObserver, RunWatcher {
     this.count(id, before, isOurs ? { phase, tenant: this.metrics.tenantNames.of(tenant) } : null);
   }
 
-  /** Counts one reconciliation and its duration in milliseconds. */
-  reconciled(plan: RunPlan | null, ms: number, result: 'success' | 'error'): void {
-    const labels = { ...modeOf(plan), result };
-    this.metrics.syncs.inc(labels);
-    this.metrics.syncDuration.observe(labels, ms / SECOND);
+  /** Counts one reconciliation and its duration. `work` gives the plan of the run as soon as it knows it. */
+  async timed<T>(work: (setPlan: (plan: RunPlan) => void) => Promise<T>): Promise<T> {
+    const begun = this.clock.monotonic();
+    let plan: RunPlan | null = null;
+    let result: 'success' | 'error' = 'error';
+    try {
+      const value = await work((known) => (plan = known));
+      result = 'success';
+      return value;
+    } finally {
+      const labels = { ...modeOf(plan), result };
+      this.metrics.syncs.inc(labels);
+      this.metrics.syncDuration.observe(labels, (this.clock.monotonic() - begun) / SECOND);
+    }
   }
 
   /** Stops counting runs that other replicas own. */

@@ -35,8 +35,8 @@ interface SubmitOptions {
 
 interface Waiter {
   readonly inputs: readonly Input[];
-  readonly settle: (answers: readonly Answer[]) => void;
-  readonly fail: (error: unknown) => void;
+  readonly resolve: (answers: readonly Answer[]) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 interface Line {
@@ -98,9 +98,9 @@ export class RunQueue {
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
     const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
-    return new Promise((settle, fail) => {
+    return new Promise((resolve, reject) => {
       const line = this.line(run);
-      line.waiters.push({ inputs, settle, fail });
+      line.waiters.push({ inputs, resolve, reject });
       line.repeatEffects ||= repeatEffects;
       line.urgent ||= urgent;
       line.isNew &&= isNew;
@@ -228,7 +228,7 @@ export class RunQueue {
 
   private refuse(waiting: Set<RunId>): void {
     for (const run of waiting) {
-      for (const { fail } of this.lines.get(run)?.waiters ?? []) fail(stopping());
+      for (const { reject } of this.lines.get(run)?.waiters ?? []) reject(stopping());
       this.lines.delete(run);
     }
     waiting.clear();
@@ -272,7 +272,7 @@ export class RunQueue {
       const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent });
       let from = 0;
       for (const waiter of waiters) {
-        waiter.settle(answers.slice(from, from + waiter.inputs.length));
+        waiter.resolve(answers.slice(from, from + waiter.inputs.length));
         from += waiter.inputs.length;
       }
     } catch (error) {
@@ -280,7 +280,7 @@ export class RunQueue {
       // A save may have succeeded although its answer was lost; then this replica alone must perform its effects.
       const now = this.clock.now();
       this.wakeAt(run, now + RETRY_MS, now);
-      for (const waiter of waiters) waiter.fail(error);
+      for (const waiter of waiters) waiter.reject(error);
     }
   }
 }

@@ -3,12 +3,12 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
 import type { StartLimit } from './limit-usage.js';
-import { StartQueue, type AskedStarts } from './start-queue.js';
+import { StartQueue, type RequestedStarts } from './start-queue.js';
 
 const limits: readonly StartLimit[] = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
 const [kept, moved, other] = [asRunId('kept'), asRunId('moved'), asRunId('other')];
-const upTo = (most: number): AskedStarts => ({ most, least: 1 });
-const together = (most: number): AskedStarts => ({ most, least: most });
+const upTo = (most: number): RequestedStarts => ({ most, least: 1 });
+const together = (most: number): RequestedStarts => ({ most, least: most });
 const queueWith = (clock = new HandClock()): { queue: StartQueue; woken: RunId[]; clock: HandClock } => {
   const woken: RunId[] = [];
   return { queue: new StartQueue((run) => woken.push(run), clock), woken, clock };

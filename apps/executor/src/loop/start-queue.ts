@@ -14,12 +14,12 @@ import type { RunId } from '#common/domain/ids.js';
 import { LimitUsage, type StartLimit } from './limit-usage.js';
 
 /** Requested starts; fewer than `least` are of no use. */
-export interface AskedStarts {
+export interface RequestedStarts {
   readonly most: number;
   readonly least: number;
 }
 
-interface Waiting extends AskedStarts {
+interface Waiting extends RequestedStarts {
   readonly run: RunId;
   readonly limits: readonly StartLimit[];
   /** Runs with the same limits form a group: where one finds no room, none does. */
@@ -76,7 +76,7 @@ export class StartQueue {
    * Takes room for some of the starts, no fewer than `least`. For the rest the run waits, and `wake` says when to ask again.
    * `least` is never more than `capacityOf` the limits.
    */
-  take(run: RunId, limits: readonly StartLimit[], asked: AskedStarts): number {
+  take(run: RunId, limits: readonly StartLimit[], asked: RequestedStarts): number {
     if (this.isStopped) return 0;
     this.enter(run, limits, asked);
     this.serve(run);
@@ -144,7 +144,7 @@ export class StartQueue {
   }
 
   /** Puts the run at the back of the queue, or updates its request at its present position. */
-  private enter(run: RunId, limits: readonly StartLimit[], { most, least }: AskedStarts): void {
+  private enter(run: RunId, limits: readonly StartLimit[], { most, least }: RequestedStarts): void {
     const known = this.waiting.get(run);
     const group = limits.map(({ key, maxActive, maxPerSecond }) => `${key}:${maxActive}:${maxPerSecond}`).join();
     if (known && (known.group !== group || known.offered < least)) this.withdraw(known);

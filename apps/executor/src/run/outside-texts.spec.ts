@@ -3,7 +3,7 @@ import { asAttemptId } from '#common/domain/ids.js';
 import { HIDE_EVERYTHING, secretMask } from '#common/domain/secret-mask.js';
 import type { AttemptEnd } from '#common/run/run.js';
 import type { Input } from './inputs.js';
-import { carriesText, hideTexts } from './outside-texts.js';
+import { hasText, hideTexts } from './outside-texts.js';
 
 const attempt = asAttemptId('run/0/main/0/1');
 const SECRET = 'hunter2-the-password';
@@ -32,7 +32,7 @@ const wordy: [what: string, input: Input][] = [
   ],
 ];
 test.each(wordy)('%s is told without the secrets in it', (_, input) => {
-  expect(carriesText(input)).toBe(true);
+  expect(hasText(input)).toBe(true);
   const told = hideTexts(secretMask([SECRET]), input);
   expect(JSON.stringify(told)).toBe(JSON.stringify(input).replaceAll(SECRET, '***'));
 });
@@ -47,7 +47,7 @@ const wordless: [what: string, input: Input][] = [
   ['a seal', { type: 'sealed', attempt, complete: true, reason: null }],
 ];
 test.each(wordless)('%s needs no secrets to be known', (_, input) => {
-  expect(carriesText(input)).toBe(false);
+  expect(hasText(input)).toBe(false);
   expect(hideTexts(HIDE_EVERYTHING, input)).toEqual(input);
 });
 

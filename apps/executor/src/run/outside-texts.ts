@@ -9,14 +9,14 @@ import type { Input } from './inputs.js';
 import { REASONS } from './reasons.js';
 
 /** False where the input contains no text: then the secrets of the run need not be read. */
-export function carriesText(input: Input): boolean {
-  let carries = false;
+export function hasText(input: Input): boolean {
+  let found = false;
   const note = (text: string): string => {
-    carries ||= text !== '';
+    found ||= text !== '';
     return text;
   };
   hideTexts({ mayHide: () => false, hide: note, hideIn: note }, input);
-  return carries;
+  return found;
 }
 
 /** The same input with every secret in its texts hidden. */

@@ -195,8 +195,8 @@ it('counts a run that is under way already, instead of putting it back where a s
   const begun = office.run(state, 'x', false);
   office.limit('plumbers', { holders: [permit('other', TWO)] });
 
-  const settlement = { started: [waiter('x', null)], takenOver: [], dropped: [], replaced: [] };
-  const followed = await office.replica().admission.afterCommit(state, settlement, new Map([[begun.id, begun]]));
+  const completion = { started: [waiter('x', null)], takenOver: [], dropped: [], replaced: [] };
+  const followed = await office.replica().admission.afterCommit(state, completion, new Map([[begun.id, begun]]));
   await office.rest();
 
   expect(followed.get(begun.id)).toBe(true);

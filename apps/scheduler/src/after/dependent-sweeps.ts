@@ -1,6 +1,6 @@
-/** The sweeps of dependencies: ends that nobody has settled, and deadlines that have come. */
+/** The sweeps of dependencies: ended runs whose dependents are not decided yet, and deadlines that have passed. */
 import type { Clock } from '#common/clock/clock.js';
-import { MAX_SETTLED_AT_ONCE, SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import { MAX_UPSTREAM_RUNS_AT_ONCE, SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
@@ -13,23 +13,23 @@ import type { EndedUpstream } from './ended-upstream.js';
 /** Runs whose dependents could not be decided may not hold up the others: so many of them are passed over. */
 const MAX_PASSED_OVER = 1_000;
 
-export class UnsettledSweep implements Sweep {
-  readonly name = 'unsettled runs';
+export class DependentsSweep implements Sweep {
+  readonly name = 'undecided dependents';
   readonly everyMs = SWEEP_INTERVAL_MS;
   private failed: readonly RunId[] = [];
 
   constructor(
-    private readonly reads: { unsettledIn(shards: readonly number[], limit: number): Promise<Run[]> },
-    private readonly ended: Pick<EndedUpstream, 'settleAll'>,
+    private readonly reads: { pendingDependentsIn(shards: readonly number[], limit: number): Promise<Run[]> },
+    private readonly ended: Pick<EndedUpstream, 'decideAll'>,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
     const passed = new Set(this.failed);
-    const found = await this.reads.unsettledIn(shards, MAX_SETTLED_AT_ONCE + passed.size);
+    const found = await this.reads.pendingDependentsIn(shards, MAX_UPSTREAM_RUNS_AT_ONCE + passed.size);
     // First those that have not failed, then the others again.
     const fresh = found.filter(({ id }) => !passed.has(id));
     const again = found.filter(({ id }) => passed.has(id));
-    const failed = await this.ended.settleAll([...fresh, ...again]);
+    const failed = await this.ended.decideAll([...fresh, ...again]);
     this.failed = failed.slice(0, MAX_PASSED_OVER);
   }
 }

@@ -7,7 +7,7 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { decideAfter } from './core/decide-after.js';
 import type { FactReader } from './fact-reader.js';
-import type { Chain, DependencyOutcome, Settled } from './ports.js';
+import type { Chain, DependencyOutcome, DependentOutcome } from './ports.js';
 import type { RunMaker } from './run-maker.js';
 
 /** Jobs that are read at once of those that run after one job. */
@@ -25,24 +25,24 @@ export class Dependents {
   ) {}
 
   /** Starts what runs after the run, as part of the chain; says what became of each job. Safe to repeat. */
-  async runAfter(run: Run, chain: Chain): Promise<readonly Settled[]> {
-    const all: Settled[] = [];
+  async runAfter(run: Run, chain: Chain): Promise<readonly DependentOutcome[]> {
+    const all: DependentOutcome[] = [];
     let after: JobId | null = null;
     for (;;) {
       const page: ScheduleState[] = await this.schedules.followersOf(run.job, after, PAGE);
       for (const follower of page) {
-        const settled = await this.judge(run, follower, chain);
-        this.tools.metrics.dependencies.inc({ outcome: settled.outcome });
-        all.push(settled);
+        const outcome = await this.judge(run, follower, chain);
+        this.tools.metrics.dependencies.inc({ outcome: outcome.outcome });
+        all.push(outcome);
       }
       if (page.length < PAGE) return all;
       after = page.at(-1)?.job ?? null;
     }
   }
 
-  private async judge(trigger: Run, follower: ScheduleState, chain: Chain): Promise<Settled> {
+  private async judge(trigger: Run, follower: ScheduleState, chain: Chain): Promise<DependentOutcome> {
     const { job } = follower;
-    const nothing = (outcome: DependencyOutcome, unmet: readonly number[] = []): Settled => ({
+    const nothing = (outcome: DependencyOutcome, unmet: readonly number[] = []): DependentOutcome => ({
       ...{ job, outcome, unmet },
       run: null,
     });

@@ -24,7 +24,7 @@ export class Downstream {
     if (!isFinal(run.phase))
       return { ok: false, code: 'RUN_NOT_FINAL', detail: `the run has not ended: it is ${run.phase}` };
     const chain = { cause: again(causeOf(run), key), root: run.job, requestedBy };
-    const settled = await this.dependents.runAfter(run, chain);
-    return { ok: true, dependents: settled.map((each) => ({ ...each, unmet: [...each.unmet] })) };
+    const outcomes = await this.dependents.runAfter(run, chain);
+    return { ok: true, dependents: outcomes.map((each) => ({ ...each, unmet: [...each.unmet] })) };
   }
 }

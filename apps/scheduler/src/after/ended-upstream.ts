@@ -1,10 +1,10 @@
 /**
- * Decides what runs after runs that have ended. A run's document says that this is not decided yet (`unsettled`), from the same write
- * on that made it final; the event of the end shortens the wait, and a sweep finds it in any case. Each job gets its run by a key that
- * is made of the job and the cause, so it does not matter who decides, how often, and where somebody died in between. The word is
- * cleared last.
+ * Decides which jobs run after runs that have ended. The write that makes a followed run final also sets its flag
+ * `dependentsPending`: the decision is still to be made. The event of the end triggers it at once, and a sweep finds the flag if that
+ * event is lost. The key of each new run is made of its job and the cause, so repeating the decision after a crash, or making it on two
+ * replicas, creates nothing twice. The flag is cleared last.
  */
-import { MAX_SETTLED_AT_ONCE } from '#common/domain/limits.js';
+import { MAX_UPSTREAM_RUNS_AT_ONCE } from '#common/domain/limits.js';
 import type { RunId } from '#common/domain/ids.js';
 import { causeOf } from '#common/run/cause.js';
 import type { Run } from '#common/run/run.js';
@@ -16,35 +16,35 @@ import type { Dependents } from './dependents.js';
 export class EndedUpstream {
   constructor(
     private readonly stores: {
-      readonly runs: Pick<RunsStore, 'settle'>;
-      readonly reads: Pick<RunReads, 'unsettled'>;
+      readonly runs: Pick<RunsStore, 'markDependentsDecided'>;
+      readonly reads: Pick<RunReads, 'pendingDependents'>;
     },
     private readonly dependents: Pick<Dependents, 'runAfter'>,
     private readonly log: Logger,
   ) {}
 
-  /** Settles the runs, up to a bound. Returns those that could not be settled now. */
-  async settleAll(runs: readonly Run[]): Promise<readonly RunId[]> {
+  /** Decides for at most `MAX_UPSTREAM_RUNS_AT_ONCE` of the runs. Returns those for which that failed. */
+  async decideAll(runs: readonly Run[]): Promise<readonly RunId[]> {
     const failed: RunId[] = [];
-    for (const run of runs.slice(0, MAX_SETTLED_AT_ONCE)) {
+    for (const run of runs.slice(0, MAX_UPSTREAM_RUNS_AT_ONCE)) {
       try {
-        await this.settle(run);
+        await this.decide(run);
       } catch (error) {
         failed.push(run.id);
-        this.log.warn({ err: error, run: run.id }, 'what runs after a run was not decided; it is tried again');
+        this.log.warn({ err: error, run: run.id }, 'deciding which jobs run after a run failed, the sweep repeats it');
       }
     }
     return failed;
   }
 
-  /** The same for runs by their ids. */
-  async settleIds(ids: readonly RunId[]): Promise<void> {
-    await this.settleAll(await this.stores.reads.unsettled(ids));
+  /** Decides for those of the runs whose dependents are pending. */
+  async decideIds(ids: readonly RunId[]): Promise<void> {
+    await this.decideAll(await this.stores.reads.pendingDependents(ids));
   }
 
   /** Starts everything that runs after the ended run; safe to repeat. */
-  private async settle(run: Run): Promise<void> {
+  private async decide(run: Run): Promise<void> {
     await this.dependents.runAfter(run, { cause: causeOf(run), root: run.causeRoot, requestedBy: null });
-    await this.stores.runs.settle(run.id, run.rev);
+    await this.stores.runs.markDependentsDecided(run.id, run.rev);
   }
 }

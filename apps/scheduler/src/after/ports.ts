@@ -6,7 +6,7 @@ export const DEPENDENCY_OUTCOMES = ['started', 'waiting', 'skipped', 'inactive',
 export type DependencyOutcome = Exclude<(typeof DEPENDENCY_OUTCOMES)[number], 'late'>;
 
 /** What became of one job that runs after the run. */
-export interface Settled {
+export interface DependentOutcome {
   readonly job: JobId;
   readonly outcome: DependencyOutcome;
   /** Its run of the cause; null where it has none. */

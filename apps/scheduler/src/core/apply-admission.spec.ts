@@ -245,9 +245,9 @@ describe('a place whose admitter was slow', () => {
 
   it('is not taken over when the run has none any more', () => {
     const state = aJob({}, ['y'], [{ run: asRunId('x') }]);
-    const settled = applyAdmission(state, [{ type: 'takeOver', waiter }], NOW);
-    expect(changesNothing(state, settled)).toBe(true);
-    expect(settled.takenOver).toEqual([]);
+    const repeated = applyAdmission(state, [{ type: 'takeOver', waiter }], NOW);
+    expect(changesNothing(state, repeated)).toBe(true);
+    expect(repeated.takenOver).toEqual([]);
   });
 
   it('ends the wait of a run that is under way', () => {

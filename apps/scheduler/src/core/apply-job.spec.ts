@@ -59,7 +59,7 @@ describe('a definition', () => {
     expect(state.nextSlotAt === null).toBe(inactiveReason !== null);
   });
 
-  it('is carried when job, its revision and its worker are the same', () => {
+  it('is up to date when job, its revision and its worker are the same', () => {
     const state = apply(aJob());
     const taskWorkers: StoredWorker[] = [];
     expect(isUpToDate(state, aJob(), { worker, taskWorkers })).toBe(true);
@@ -67,7 +67,7 @@ describe('a definition', () => {
     expect(isUpToDate(state, aJob(), { worker: { ...worker, version: 4 }, taskWorkers })).toBe(false);
   });
 
-  it('is not carried when a worker that only a task names was edited', () => {
+  it('is not up to date when a worker that only a task names was edited', () => {
     const other = { ...worker, id: asWorkerId('other'), version: 2 };
     const job = aJob();
     const definition = { job, worker, taskWorkers: [other], spec: asSpecHash('h') };

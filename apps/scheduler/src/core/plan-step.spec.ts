@@ -6,7 +6,7 @@ import { nextSlots } from '#common/schedule/slots.js';
 import type { MisfireRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { planStep, type PlanStep, type PlanView } from './plan-step.js';
-import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP } from './planning-limits.js';
+import { LOOK_AHEAD_MS, MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP } from './planning-limits.js';
 
 const MINUTE = 60_000;
 const T0 = Date.parse('2026-05-04T10:00:00Z');
@@ -197,7 +197,7 @@ describe('a job whose slot is due soon', () => {
 
   it('is no reason to let a missed slot go', () => {
     const state = aSchedule({ cron: '0 10 * * *' }, T0 - 1440 * MINUTE - MINUTE);
-    expect(story(state, ahead(T0 - 1_000)).steps).toEqual(['run 10:00 10:00']);
+    expect(story(state, ahead(T0 - 1_000)).steps).toEqual(['run 10:00', 'run 10:00']);
   });
 });
 
@@ -207,9 +207,35 @@ describe('a job that another planner works on too', () => {
     expect(planStep(aSchedule(minutely, T0), late)).toMatchObject({ toClose: [T0 + MINUTE, T0 + 2 * MINUTE] });
     const secondly = planStep(aSchedule({ every: 1 }, T0), late);
     expect(secondly).toMatchObject({ kind: 'gap' });
-    expect(secondly.kind === 'gap' && secondly.toClose.length).toBe(61);
+    expect(secondly.kind === 'gap' && secondly.toClose.length).toBe(63);
     const all = planStep(aSchedule({ every: 1 }, T0, misfire({ policy: 'all', maxMissed: 50 })), late);
     expect(all.kind === 'gap' && all.toClose.length).toBe(MAX_FIRED_PER_STEP);
+  });
+
+  it('closes every key of its gap for which the other, whenever it decided, might be making a run', () => {
+    const rules = [{ every: 1 }, { every: 45 }, { every: 60 }, { every: 90 }, { cron: '0 * * * *' }];
+    const policies = ['skip', 'last', 'all'] as const;
+    // Around full minutes, where looking ahead matters.
+    const aTime = fc
+      .tuple(fc.integer({ min: 0, max: 150 }), fc.integer({ min: -2_500, max: 2_500 }))
+      .map(([minute, offset]) => minute * MINUTE + offset);
+    const aJob = fc.record({
+      rule: fc.constantFrom(...rules),
+      policy: fc.constantFrom(...policies),
+      aheadMs: fc.constantFrom(0, LOOK_AHEAD_MS),
+    });
+    fc.assert(
+      fc.property(aJob, aTime, aTime, ({ rule, policy, aheadMs }, earlier, later) => {
+        const state = aSchedule(rule, T0, misfire({ policy }));
+        const [then, now] = [T0 + Math.min(earlier, later), T0 + Math.max(earlier, later)];
+        const other = planStep(state, view(then, { dueBy: then + aheadMs }));
+        const own = planStep(state, view(now));
+        if (other.kind !== 'fire' || own.kind !== 'gap') return;
+        const contested = other.slots.map(({ nominal }) => nominal).filter((nominal) => nominal <= own.gap.to);
+        expect(own.toClose).toEqual(expect.arrayContaining(contested));
+      }),
+      { numRuns: 1_500 },
+    );
   });
 
   it('keeps a run that was made meanwhile, and records only the others as a gap', () => {

@@ -11,7 +11,13 @@ import type { Exclusion } from '#common/schedule/exclusion.js';
 import { SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import { firstToRun, missReason, type DueView } from './misfire.js';
-import { MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, MAX_MARK_AHEAD_MS, ON_TIME_MS } from './planning-limits.js';
+import {
+  LOOK_AHEAD_MS,
+  MAX_FIRED_PER_STEP,
+  MAX_GAP_SLOTS_PER_STEP,
+  MAX_MARK_AHEAD_MS,
+  ON_TIME_MS,
+} from './planning-limits.js';
 import { applyAdmission, type AdmissionResult } from './apply-admission.js';
 
 /** The stored state of a slot's key: it belongs to a run, or it was closed for a gap. */
@@ -138,8 +144,10 @@ function dueRun(walk: SlotWalk, first: Slot, judge: Judge, view: PlanView): DueR
   const limit = verdict.kind === 'fire' ? MAX_FIRED_PER_STEP : MAX_GAP_SLOTS_PER_STEP;
   const slots = [first];
   let next = walk.next();
+  // `contested` knows of no slot ahead of one that is caught up with.
+  const mayBeAhead = verdict.kind === 'fire' && first.effective >= view.now - ON_TIME_MS;
   const belongs = (slot: Slot): boolean =>
-    isDue(slot, view) && !(verdict.kind === 'gap' && isAhead(slot, view)) && same(judge(slot), verdict);
+    isDue(slot, view) && (mayBeAhead || !isAhead(slot, view)) && same(judge(slot), verdict);
   while (next !== null && slots.length < limit && belongs(next)) {
     slots.push(next);
     next = walk.next();
@@ -216,10 +224,10 @@ function gapStep(
 
 /**
  * The slots of which another planner, which read this revision at another moment, might be making runs: those right after the
- * watermark that were on time together, or that the misfire policy catches up on.
+ * watermark that were on time together, or soon to come, or that the misfire policy catches up on.
  */
 function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
-  const together = (slots[0]?.effective ?? 0) + ON_TIME_MS;
+  const together = (slots[0]?.effective ?? 0) + ON_TIME_MS + LOOK_AHEAD_MS;
   return slots
     .slice(0, MAX_FIRED_PER_STEP)
     .filter((slot) => state.misfire.policy === 'all' || slot.effective <= together)

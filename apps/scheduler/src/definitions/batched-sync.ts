@@ -1,6 +1,6 @@
 /**
- * Synchronises the definitions of many jobs at once: whether their schedules carry them is found out in three reads for all that
- * are asked for meanwhile, and only what lags behind is synchronised, job by job.
+ * Synchronises the definitions of many jobs at once. Three reads find out which schedules hold the present definition, for all jobs
+ * that are requested meanwhile; only the others are synchronised, job by job.
  */
 import type { JobId } from '#common/domain/ids.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
@@ -18,29 +18,29 @@ export interface BatchedSyncStores {
   readonly workers: WorkerReader;
 }
 
-/** Jobs that are looked at together, such groups under way at once, and questions that may wait. */
+/** Jobs that are checked together, such groups under way at once, and requests that may wait. */
 const GROUPS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 
 export class BatchedSync {
-  private readonly carried: Batcher<JobId, ScheduleState | null>;
+  private readonly upToDate: Batcher<JobId, ScheduleState | null>;
   private readonly syncs: SingleFlight<JobId, SyncResult>;
 
   constructor(
     private readonly stores: BatchedSyncStores,
     definitions: Pick<DefinitionSync, 'sync'>,
   ) {
-    this.carried = new Batcher((jobs) => this.carriedOf(jobs), GROUPS);
+    this.upToDate = new Batcher((jobs) => this.readUpToDate(jobs), GROUPS);
     this.syncs = new SingleFlight((job) => definitions.sync(job));
   }
 
-  /** As `DefinitionSync.sync`; what is answered is no older than the question. */
+  /** As `DefinitionSync.sync`; the answer was read after the call began. */
   async sync(job: JobId): Promise<SyncResult> {
-    const state = await this.carried.add(job);
+    const state = await this.upToDate.add(job);
     return state === null ? this.syncs.get(job) : { ok: true, state };
   }
 
-  /** The schedules that carry the present definition of their job; null for the others. */
-  private async carriedOf(jobs: readonly JobId[]): Promise<readonly (ScheduleState | null)[]> {
+  /** The schedules that hold the present definition of their job; null for the others. */
+  private async readUpToDate(jobs: readonly JobId[]): Promise<readonly (ScheduleState | null)[]> {
     const ids = [...new Set(jobs)];
     const [stamps, states] = await Promise.all([this.stores.jobs.stamps(ids), this.stores.schedules.loadMany(ids)]);
     const workers = await this.stores.workers.loadMany([...new Set(stamps.flatMap(({ workers: named }) => named))]);

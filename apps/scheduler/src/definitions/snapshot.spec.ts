@@ -50,7 +50,7 @@ test('a snapshot holds every worker that the job and its tasks name, each once, 
   expect(spec.job.tasks).toEqual(job.spec.tasks);
 });
 
-test('a job whose task names a worker that is gone is not carried', () => {
+test('a job whose task names a worker that is gone is not synchronised', () => {
   known.delete(asWorkerId('other'));
   expect(pick(known, namedBy(job))).toEqual({ missing: 'other' });
 });

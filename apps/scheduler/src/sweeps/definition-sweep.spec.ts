@@ -10,13 +10,13 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const W = asWorkerId('w');
 
-/** Jobs as the api has written them, and what of them is carried. */
+/** Jobs as the api has written them, and the versions that are synchronised. */
 class Books {
   now = 100 * HOUR;
   reads = 0;
-  /** Jobs that cannot be carried. */
+  /** Jobs whose synchronisation fails. */
   readonly refused = new Set<JobId>();
-  readonly carried = new Map<JobId, SyncedVersions>();
+  readonly synced = new Map<JobId, SyncedVersions>();
   private readonly jobs = new Map<JobId, JobStamp>();
   private worker = { id: W, version: 1, updatedAt: 0 };
 
@@ -32,7 +32,7 @@ class Books {
   }
 
   isCurrent(id: JobId): boolean {
-    const { jobRev, workerVersion } = this.carried.get(id) ?? {};
+    const { jobRev, workerVersion } = this.synced.get(id) ?? {};
     return jobRev === this.jobs.get(id)?.rev && workerVersion === this.worker.version;
   }
 
@@ -75,17 +75,17 @@ class Books {
           loadMany: () => Promise.resolve(new Map([[W, this.worker as unknown as StoredWorker]])),
           writtenSince: (since) => Promise.resolve(this.worker.updatedAt >= since ? [this.worker] : []),
         },
-        schedules: { syncedVersions: () => Promise.resolve(this.carried) },
+        schedules: { syncedVersions: () => Promise.resolve(this.synced) },
       },
-      { sync: (id: JobId) => Promise.resolve(this.carry(id)) } as unknown as DefinitionSync,
+      { sync: (id: JobId) => Promise.resolve(this.sync(id)) } as unknown as DefinitionSync,
       { clock: { now: () => this.now, monotonic: () => this.now, after: () => () => undefined }, log },
     );
   }
 
-  private carry(id: JobId): { ok: boolean; detail?: string } {
+  private sync(id: JobId): { ok: boolean; detail?: string } {
     if (this.refused.has(id)) return { ok: false, detail: 'refused' };
     const job = this.jobs.get(id);
-    if (job) this.carried.set(id, { jobRev: job.rev, jobVersion: job.version, workerVersion: this.worker.version });
+    if (job) this.synced.set(id, { jobRev: job.rev, jobVersion: job.version, workerVersion: this.worker.version });
     return { ok: true };
   }
 }
@@ -93,14 +93,14 @@ class Books {
 const log = pino({ level: 'silent' });
 
 /** Passes through everything once. */
-async function settle(sweep: DefinitionSweep, books: Books, shards = ALL_SHARDS): Promise<void> {
+async function runUntilIdle(sweep: DefinitionSweep, books: Books, shards = ALL_SHARDS): Promise<void> {
   for (let before = -1; before !== books.reads;) {
     before = books.reads;
     await sweep.all.run(shards);
   }
 }
 
-test('a write that nobody told of is carried, also one whose stamp is some seconds behind', async () => {
+test('a write that no message announced is synchronised, also one whose stamp is some seconds behind', async () => {
   const books = new Books();
   const sweep = books.sweep();
   await sweep.recent.run(ALL_SHARDS);
@@ -111,7 +111,7 @@ test('a write that nobody told of is carried, also one whose stamp is some secon
   expect([behind, written].filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
-test('more writes in one moment than a page holds are all carried', async () => {
+test('more writes in one moment than a page holds are all synchronised', async () => {
   const books = new Books();
   const jobs = Array.from({ length: 3_000 }, (_, i) => books.write(`job-${i}`));
   const sweep = books.sweep();
@@ -119,10 +119,10 @@ test('more writes in one moment than a page holds are all carried', async () => 
   expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
-test('a write whose api stood still for minutes before it sent it is carried', async () => {
+test('a write whose api stood still for minutes before it sent it is synchronised', async () => {
   const books = new Books();
   const sweep = books.sweep();
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   await sweep.late.run(ALL_SHARDS);
   books.now += MINUTE;
   const job = books.write('late', books.now - 4 * MINUTE);
@@ -137,19 +137,19 @@ test('a shard that comes here is looked through as a whole, one that others own 
   const jobs = Array.from({ length: 400 }, (_, i) => books.write(`job-${i}`, books.now - 30 * HOUR));
   const sweep = books.sweep();
   const [few, ofFew] = [ALL_SHARDS.slice(0, 10), (id: JobId): boolean => shardOf(id) < 10];
-  await settle(sweep, books, few);
+  await runUntilIdle(sweep, books, few);
   expect(jobs.filter((job) => books.isCurrent(job))).toEqual(jobs.filter(ofFew));
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
 test('a shard that went and came back is looked through anew', async () => {
   const books = new Books();
   const sweep = books.sweep();
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   await sweep.all.run([]);
   const job = books.write('meanwhile', books.now - HOUR);
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   expect(books.isCurrent(job)).toBe(true);
 });
 
@@ -161,7 +161,7 @@ test('of shards with more than a page the newest jobs come first, and all come',
   const sweep = books.sweep();
   await sweep.all.run(ALL_SHARDS.filter((each) => each === shard));
   expect(jobs.filter((job) => books.isCurrent(job))).toEqual(jobs.slice(200));
-  await settle(sweep, books, [shard]);
+  await runUntilIdle(sweep, books, [shard]);
   expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
@@ -169,22 +169,22 @@ test('what is looked through is not read again before an hour has passed', async
   const books = new Books();
   const sweep = books.sweep();
   books.write('job');
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   const { reads } = books;
   books.now += HOUR - 1;
   await sweep.all.run(ALL_SHARDS);
   expect(books.reads).toBe(reads);
   const late = books.write('of a wrong clock', 1);
   books.now += 1;
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   expect(books.isCurrent(late)).toBe(true);
 });
 
-test('the jobs of an edited worker are carried anew, once', async () => {
+test('the jobs of an edited worker are synchronised again, once', async () => {
   const books = new Books();
   const jobs = Array.from({ length: 1_200 }, (_, i) => books.write(`job-${i}`, 1));
   const sweep = books.sweep();
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   books.editWorker();
   await sweep.ofWorkers.run(ALL_SHARDS);
   expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
@@ -193,12 +193,12 @@ test('the jobs of an edited worker are carried anew, once', async () => {
   expect(books.reads).toBe(reads);
 });
 
-test('what could not be carried is tried again', async () => {
+test('what could not be synchronised is tried again', async () => {
   const books = new Books();
   const sweep = books.sweep();
   const job = books.write('job');
   books.refused.add(job);
-  await settle(sweep, books);
+  await runUntilIdle(sweep, books);
   books.now += 10 * MINUTE;
   await sweep.retried.run(ALL_SHARDS);
   books.refused.clear();

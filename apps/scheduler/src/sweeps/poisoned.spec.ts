@@ -184,7 +184,7 @@ test.each(Object.entries({ places, waiting, limits, commands }))(
   },
 );
 
-test('definitions written lately are read on behind one that cannot be carried', async () => {
+test('definitions written lately are read on behind one that cannot be synchronised', async () => {
   const works = new Works(POISON);
   const { recent } = definitionsOver(works);
   await expect(recent.run(ALL_SHARDS)).rejects.toBe(POISON);

@@ -164,7 +164,7 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
       disabled={touched.length === 0 || (action.needs === true && !text.includes('='))}
       onClose={onClose}
       onConfirm={async () => {
-        const failures = await inTurn(touched, (job) => action.act(job, text), setReady);
+        const failures = await forEachInOrder(touched, (job) => action.act(job, text), setReady);
         for (const key of ['jobs', 'runs', runsList({}).queryKey[0]])
           await cache.invalidateQueries({ queryKey: [key] });
         if (failures.length > 0)
@@ -201,7 +201,7 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
 }
 
 /** A few at a time; gives what was refused. */
-async function inTurn(
+async function forEachInOrder(
   jobs: readonly Job[],
   act: (job: Job) => Promise<unknown>,
   tell: (ready: number) => void,

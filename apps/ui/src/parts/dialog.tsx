@@ -4,7 +4,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core';
 import { ProblemAlert } from './page.js';
 import { told } from './toasts.js';
 
-interface Asked {
+interface DialogProps {
   readonly title: string;
   readonly children?: ReactNode;
   readonly confirm: string;
@@ -16,7 +16,7 @@ interface Asked {
   readonly onClose: () => void;
 }
 
-export function Dialog(asked: Asked): ReactElement {
+export function Dialog(asked: DialogProps): ReactElement {
   const { title, children, confirm, danger = false, disabled = false, size = 'md', onConfirm, onClose } = asked;
   const [error, setError] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);

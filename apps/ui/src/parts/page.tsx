@@ -106,14 +106,14 @@ export const ProblemAlert = ({ error }: { readonly error: Error | null }): React
     </Alert>
   );
 
-interface Asked<T> {
+interface QueryResult<T> {
   readonly data: T | undefined;
   readonly error: Error | null;
   readonly refetch: () => unknown;
 }
 
 interface Loaded<T> {
-  readonly query: Asked<T>;
+  readonly query: QueryResult<T>;
   readonly lines?: number;
   readonly children: (data: T) => ReactNode;
 }

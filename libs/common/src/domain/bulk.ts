@@ -24,7 +24,8 @@ export interface Bulk {
   /** Stable identity of whoever asked, and their name. */
   readonly subject: string;
   readonly requestedBy: string;
-  readonly address: string | null;
+  /** From where it was asked for, as each change of it is recorded. */
+  readonly address: string;
   /** What proves whoever asked, encrypted: judged again for every part. Null once nothing is left to do. */
   readonly credential: string | null;
   readonly createdAt: Instant;

@@ -17,6 +17,8 @@ export const MAX_NOTIFY_RULES = 10;
 /** Channels that a tenant may have, and people whom one of mail may name. */
 export const MAX_CHANNELS = 100;
 export const MAX_MAIL_RECIPIENTS = 20;
+/** Calendars that a tenant may have. */
+export const MAX_CALENDARS = 1_000;
 /** Tests of channels that one replica carries out at once. */
 export const MAX_CHANNEL_TESTS = 8;
 /** A slot that is recorded later than this after its effective time is late, unless the rule says otherwise. */
@@ -129,6 +131,12 @@ export const MIN_MASKED_NUMBER_LENGTH = 6;
 
 /** A token ends after this time unless its maker says otherwise. */
 export const DEFAULT_TOKEN_AGE_MS = 90 * 24 * 3_600_000;
+/** Tokens that may have a role in one tenant, and in every tenant (`*`); sessions are not counted, expired tokens while kept. */
+export const MAX_TOKENS_PER_TENANT = 1_000;
+/** A token that was made with a token, and so on: nobody makes one that would have more makers. */
+export const MAX_TOKEN_MAKERS = 16;
+/** An expired token is shown for so long before it is removed. */
+export const EXPIRED_TOKEN_KEPT_MS = 24 * 3_600_000;
 /** That a token is used is written down once in so long. */
 export const TOKEN_USE_NOTED_MS = 60_000;
 
@@ -148,7 +156,7 @@ export const MAX_CLOCK_SKEW_MS = 1_000;
 export const MAX_PLAN_AGE_MS = 30_000;
 export const SWEEP_INTERVAL_MS = 1_000;
 
-/** Jobs of an edited worker that carry the edit when it is answered; the scheduler's sweep takes it to the others. */
+/** Jobs of an edited worker that are synchronised before the edit is answered; the scheduler's sweep synchronises the others. */
 export const MAX_JOBS_REAPPLIED = 2_000;
 
 /** Slots that one backfill may cover. */
@@ -238,7 +246,7 @@ export const MAX_OUTPUT_PATH_LENGTH = 500;
 export const MAX_WITHIN_SECONDS = 366 * 86_400;
 /** Outputs of one run, as JSON: they are kept in the run's document. */
 export const MAX_OUTPUTS_BYTES = 8 * 1024;
-/** Ended runs whose dependents one turn of a replica settles. */
-export const MAX_SETTLED_AT_ONCE = 200;
+/** Ended runs whose dependents one pass of a replica decides. */
+export const MAX_UPSTREAM_RUNS_AT_ONCE = 200;
 /** Runs of one job and one cause that are looked at: the first, and its reruns. */
 export const MAX_RUNS_OF_CAUSE = 100;

@@ -101,7 +101,7 @@ export class ApiClient {
 
   /** A streamed answer: a watch or a followed log. Throws ApiError when it does not begin. */
   async stream(request: ApiRequest, idleMs: number): Promise<ApiStream> {
-    const begun = await this.inTurn(request.lane, () => this.beginStream(request, idleMs));
+    const begun = await this.throttled(request.lane, () => this.beginStream(request, idleMs));
     if (!begun) throw queueFull();
     return begun;
   }
@@ -116,7 +116,7 @@ export class ApiClient {
     this.tools.metrics.kubernetesWatchRestarts.inc();
   }
 
-  private async inTurn<T>(lane: Lane, work: () => Promise<T>): Promise<T | null> {
+  private async throttled<T>(lane: Lane, work: () => Promise<T>): Promise<T | null> {
     const { clock, metrics } = this.tools;
     const askedAt = clock.monotonic();
     return this.limiter.run(lane, () => {
@@ -128,7 +128,7 @@ export class ApiClient {
   private async retry<T>(request: ApiRequest, once: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
-        const result = await this.inTurn(request.lane, async () => {
+        const result = await this.throttled(request.lane, async () => {
           if (request.stillWanted?.() === false) throw new ApiError(0, 'Withdrawn', 'no longer wanted');
           return { value: await once() };
         });

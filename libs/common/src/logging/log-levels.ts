@@ -10,7 +10,7 @@ import { LOG_MODULES, type LogLevel, type LogModule } from '../domain/operations
 const SIGNAL_LEVEL = 'debug';
 export const SIGNAL_LEVEL_MS = 15 * 60_000;
 
-interface Asked {
+interface Override {
   readonly level: LogLevel;
   readonly callOff: () => void;
 }
@@ -18,7 +18,7 @@ interface Asked {
 export class LogLevels {
   private readonly usual: string;
   /** By module; null: the whole service. */
-  private readonly asked = new Map<LogModule | null, Asked>();
+  private readonly asked = new Map<LogModule | null, Override>();
 
   constructor(
     private readonly log: Logger,

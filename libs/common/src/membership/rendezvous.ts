@@ -29,10 +29,10 @@ export function ownerOf(key: number, members: readonly string[]): string | null 
 export function shardOwners(members: readonly string[]): readonly (string | null)[] {
   const owners = new Array<string | null>(SHARD_COUNT).fill(null);
   const room = new Map(members.map((member) => [member, Math.ceil(SHARD_COUNT / members.length)]));
-  const wishes = [...room.keys()]
+  const preferences = [...room.keys()]
     .flatMap((member) => owners.map((_, shard) => ({ member, shard, weight: weight(member, shard) })))
     .sort((a, b) => b.weight - a.weight || a.shard - b.shard || (a.member < b.member ? -1 : 1));
-  for (const { member, shard } of wishes) {
+  for (const { member, shard } of preferences) {
     const left = room.get(member) ?? 0;
     if (left === 0 || owners[shard] !== null) continue;
     owners[shard] = member;

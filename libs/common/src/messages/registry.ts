@@ -91,7 +91,7 @@ export const contracts = {
     schema: z.object({ ...shardKey, at: z.number().optional() }),
   }),
 
-  /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's books. */
+  /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's permits. */
   runChanged: contract({
     kind: 'durable',
     stream: 'EVENTS',
@@ -136,7 +136,7 @@ export const contracts = {
     }),
   }),
 
-  /** A definition or its pause changed: carry it into `schedules` and answer when it is there. */
+  /** A definition or its pause changed: the scheduler applies it to `schedules` and then answers. */
   applyJob: contract({
     kind: 'request',
     template: 'scheduler.v1.apply',

@@ -24,19 +24,19 @@ class Server {
   }
 
   async answer(): Promise<void> {
-    await settled();
+    await nextTick();
     this.open.shift()?.answer();
-    await settled();
+    await nextTick();
   }
 
   async refuse(): Promise<void> {
-    await settled();
+    await nextTick();
     this.open.shift()?.refuse(new Error('away'));
-    await settled();
+    await nextTick();
   }
 }
 
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('updates that are sent together', () => {
   it('begin at once where nothing is under way', async () => {
@@ -50,7 +50,7 @@ describe('updates that are sent together', () => {
   it('that come while one is under way go in one call behind it, which is bounded', async () => {
     const server = new Server();
     const first = server.update(0);
-    await settled();
+    await nextTick();
     const later = Promise.all(Array.from({ length: 600 }, (_, i) => server.update(i + 1)));
     await server.answer();
     await first;

@@ -1,12 +1,18 @@
-/** What a release would set going: counted up to a bound, for whoever decides on it. */
-import type { HeldWork } from '../domain/hold.js';
+/** The holds, with the work that their release would start: counted up to a bound, for the admin who decides on it. */
+import type { HeldWork, Hold } from '../domain/hold.js';
 import { ALL_SHARDS } from '../domain/ids.js';
 import type { Phase } from '../run/phase.js';
+import { HoldsStore } from './holds.store.js';
 import type { Mongo } from './mongo.js';
 import { RunReads } from './run-reads.js';
 import { SchedulesStore } from './schedules.store.js';
 
 const MAX_RUNS_COUNTED = 10_000;
+
+export interface HoldStatus {
+  readonly holds: readonly Hold[];
+  readonly waiting: HeldWork;
+}
 
 export class HeldWorkStore {
   private readonly schedules: SchedulesStore;
@@ -17,8 +23,13 @@ export class HeldWorkStore {
     this.runs = new RunReads(mongo);
   }
 
-  /** Of all tenants, now. */
-  async count(): Promise<HeldWork> {
+  /** All holds, and the work of all tenants that waits now. */
+  async status(): Promise<HoldStatus> {
+    const [holds, waiting] = await Promise.all([new HoldsStore(this.mongo).all(), this.count()]);
+    return { holds, waiting };
+  }
+
+  private async count(): Promise<HeldWork> {
     const now = await this.mongo.serverTime();
     const [overdueSchedules, phases] = await Promise.all([
       this.schedules.countOverdue(ALL_SHARDS, now),

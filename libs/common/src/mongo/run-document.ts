@@ -17,10 +17,12 @@ import type { StoredDocument } from './document.js';
 /** A run as stored: its id is the key, and some fields exist for the indexes. */
 export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   readonly state: RunState;
+  /** Closed keys do not have it: the partial indexes of lists leave them out, so that closing a key costs a third. */
+  readonly listed: true;
   /** True until the run is final: the partial index of the sweeps covers it. */
   readonly open?: true;
   /** Followed and final: what runs after it has not been decided yet. The scheduler clears this, and nothing else of such a run. */
-  readonly unsettled?: true;
+  readonly dependentsPending?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly removeAt?: Date;
   /** True where `removeAt` is set: the partial index of the removal covers it. */
@@ -58,18 +60,20 @@ export function toRunDocument(run: Run): RunDocument {
     _id: id,
     ...rest,
     state: stateOf(run.phase),
+    listed: true,
     changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
-    ...(run.followed && isFinal(run.phase) ? { unsettled: true as const } : {}),
+    ...(run.followed && isFinal(run.phase) ? { dependentsPending: true as const } : {}),
     ...(expireAt === null ? {} : { removeAt: new Date(expireAt), dated: true as const }),
     ...formStamp,
   };
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, open: _open, dated: _dated, writer: _writer, formed: _formed, ...stored } = document;
-  const { changedAt: _changedAt, changes: _changes, unsettled: _unsettled, removeAt, ...rest } = stored;
+  const { _id, state: _state, listed: _listed, open: _open, dated: _dated, writer: _writer, ...stored } = document;
+  const { formed: _formed, changedAt: _changedAt, changes: _changes, ...kept } = stored;
+  const { dependentsPending: _dependentsPending, removeAt, ...rest } = kept;
   return { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
 }
 
@@ -81,6 +85,9 @@ const GLANCE: readonly (keyof RunGlance)[] = [
 export const GLANCE_FIELDS = Object.fromEntries(GLANCE.map((field) => [field, 1]));
 
 export const toGlance = ({ _id, ...rest }: RunDocument): RunGlance => ({ ...rest, id: asRunId(_id) });
+
+/** Selects runs, and no closed keys: a query that an index of lists is to serve names it. */
+export const RUNS_ONLY = { listed: true as const };
 
 export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
   'closed' in document;

@@ -16,6 +16,7 @@ import {
   fromRunDocument,
   GLANCE_FIELDS,
   isClosedKey,
+  RUNS_ONLY,
   toGlance,
   type ClosedKeyDocument,
   type RunDocument,
@@ -60,9 +61,8 @@ const MAX_COUNTED_REMOVALS = 10_000;
 
 /** The states of runs that have ended. */
 const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !== 'RUNNING');
-/** Closed keys have no phase, and no time of creation. */
-const IS_RUN = { phase: { $exists: true } };
-const RUNS_ONLY = { createdAt: { $gt: 0 } };
+/** With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
+const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: { $gt: 0 } };
 /** Runs of all shards that have not ended. */
 const OPEN_OF_ALL = { open: true as const, shard: { $in: [...ALL_SHARDS] } };
 
@@ -73,8 +73,8 @@ export class RunReads {
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
-    this.single = new BatchedReads(this.runs, IS_RUN);
-    this.live = new BatchedReads(this.runs, IS_RUN, ['live']);
+    this.single = new BatchedReads(this.runs, RUNS_ONLY);
+    this.live = new BatchedReads(this.runs, RUNS_ONLY, ['live']);
   }
 
   // By id
@@ -93,14 +93,14 @@ export class RunReads {
   /** The runs that exist. */
   async load(ids: readonly RunId[]): Promise<Map<RunId, Run>> {
     if (ids.length === 0) return new Map();
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...IS_RUN }).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }).toArray();
     return new Map(documents.map((document) => [asRunId(document._id), fromRunDocument(document)]));
   }
 
   /** The ids of the runs that exist. */
   async existing(ids: readonly RunId[]): Promise<ReadonlySet<RunId>> {
     if (ids.length === 0) return new Set();
-    const there = { _id: { $in: [...ids] }, ...IS_RUN };
+    const there = { _id: { $in: [...ids] }, ...RUNS_ONLY };
     const documents = await this.runs.find(there, { projection: { _id: 1 } }).toArray();
     return new Set(documents.map(({ _id }) => asRunId(_id)));
   }
@@ -108,7 +108,7 @@ export class RunReads {
   /** The fields that never change of the runs that exist: far less than a run with many attempts. */
   async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
     const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1 } } as const;
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...IS_RUN }, fields).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, fields).toArray();
     return new Map(
       documents.map(({ _id, tenant, job, spec, overrides }) => {
         const id = asRunId(_id);
@@ -121,7 +121,7 @@ export class RunReads {
   async standingOf(ids: readonly RunId[]): Promise<Map<RunId, RunStanding>> {
     if (ids.length === 0) return new Map();
     const fields = { projection: { job: 1, phase: 1, holds: 1 } } as const;
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...IS_RUN }, fields).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, fields).toArray();
     return new Map(
       documents.map(({ _id, job, phase, holds }) => {
         const id = asRunId(_id);
@@ -160,14 +160,14 @@ export class RunReads {
     let count = 0;
     for (const part of partsOf(filter)) {
       if (count >= upTo) return count;
-      const conditions = [RUNS_ONLY, ...conditionsOf(part, null)];
+      const conditions = [RUNS_IN_ORDER, ...conditionsOf(part, null)];
       count += await this.runs.countDocuments({ $and: conditions }, { limit: upTo - count });
     }
     return count;
   }
 
   private async part(filter: RunFilter, after: RunCursor | null, limit: number, order: RunOrder): Promise<Run[]> {
-    const conditions = [RUNS_ONLY, ...conditionsOf(filter, after, order)];
+    const conditions = [RUNS_IN_ORDER, ...conditionsOf(filter, after, order)];
     const way = order === 'newestFirst' ? -1 : 1;
     const sort = { createdAt: way, _id: way } as const;
     return (await this.runs.find({ $and: conditions }, { sort, limit }).toArray()).map(fromRunDocument);
@@ -177,7 +177,11 @@ export class RunReads {
   async changedSince(from: Instant, after: ChangePlace | null, limit: number): Promise<ChangeMark[]> {
     const place =
       after === null ? {} : { $or: [{ changedAt: { $gt: after.changedAt } }, { _id: { $gt: after.id as string } }] };
-    const filter = { changedAt: { $gte: after?.changedAt ?? from }, ...place } as mongo.Filter<RunDocument>;
+    const filter = {
+      ...RUNS_ONLY,
+      changedAt: { $gte: after?.changedAt ?? from },
+      ...place,
+    } as mongo.Filter<RunDocument>;
     const projection = { tenant: 1, job: 1, changedAt: 1, changes: 1 };
     const documents = await this.runs.find(filter, { projection, sort: { changedAt: 1, _id: 1 }, limit }).toArray();
     return documents.map(({ _id, tenant, job, changedAt = from, changes = 0 }) => ({
@@ -192,7 +196,7 @@ export class RunReads {
   async countUnfinished(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, RunCounts>> {
     const counts = new Map<JobId, RunCounts>();
     if (jobs.length === 0) return counts;
-    const unfinished = { job: { $in: [...jobs] }, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const unfinished = { ...RUNS_ONLY, job: { $in: [...jobs] }, state: { $in: ['RUNNING', 'QUEUED'] as const } };
     const options = { projection: { job: 1, state: 1 }, limit: MAX_COUNTED_RUNS };
     for (const { job, state } of await this.runs.find(unfinished, options).toArray()) {
       const { active, queued } = counts.get(job) ?? { active: 0, queued: 0 };
@@ -203,7 +207,7 @@ export class RunReads {
 
   /** True while a run of the tenant is queued or under way. */
   async hasUnfinished(tenant: TenantId): Promise<boolean> {
-    const unfinished = { tenant, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const unfinished = { ...RUNS_ONLY, tenant, state: { $in: ['RUNNING', 'QUEUED'] as const } };
     return (await this.runs.findOne(unfinished, { projection: { _id: 1 } })) !== null;
   }
 
@@ -214,7 +218,7 @@ export class RunReads {
   ): Promise<Map<JobId, { started: Instant; finished: Instant }>> {
     const newest = new Map<JobId, { started: Instant; finished: Instant }>();
     if (jobs.length === 0) return newest;
-    const recent = { job: { $in: [...jobs] }, state: 'FINISHED' as const, createdAt: { $gte: since } };
+    const recent = { ...RUNS_ONLY, job: { $in: [...jobs] }, state: 'FINISHED' as const, createdAt: { $gte: since } };
     const options = { projection: { job: 1, started: 1, finished: 1 }, limit: MAX_SUCCESSES };
     for (const { job, started, finished } of await this.runs.find(recent, options).toArray()) {
       const isNewer = finished !== null && finished > (newest.get(job)?.finished ?? 0);
@@ -226,7 +230,7 @@ export class RunReads {
   /** The newest successful run of a job that is still kept. */
   async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
     const newest = { sort: { createdAt: -1, _id: -1 }, projection: { started: 1, finished: 1 } } as const;
-    const document = await this.runs.findOne({ job, state: 'FINISHED' }, newest);
+    const document = await this.runs.findOne({ ...RUNS_ONLY, job, state: 'FINISHED' }, newest);
     const { started = null, finished = null } = document ?? {};
     return started === null || finished === null ? null : { started, finished };
   }
@@ -234,7 +238,7 @@ export class RunReads {
   /** The job's newest runs. */
   async newestOf(job: JobId, limit: number): Promise<Run[]> {
     const documents = await this.runs
-      .find({ job, ...RUNS_ONLY }, { sort: { createdAt: -1, _id: -1 }, limit })
+      .find({ ...RUNS_IN_ORDER, job }, { sort: { createdAt: -1, _id: -1 }, limit })
       .toArray();
     return documents.map(fromRunDocument);
   }
@@ -243,7 +247,7 @@ export class RunReads {
   async newestEnded(job: JobId, state: RunState, limit: number): Promise<Pick<Run, 'id' | 'started' | 'finished'>[]> {
     const documents = await this.runs
       .find(
-        { job, state },
+        { ...RUNS_ONLY, job, state },
         { sort: { createdAt: -1, _id: -1 }, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
       )
       .toArray();
@@ -265,7 +269,9 @@ export class RunReads {
   /** Runs that have not ended, in no order. */
   async unfinishedGlances(tenants: Tenants, limit: number): Promise<RunGlance[]> {
     const unfinished =
-      tenants === null ? OPEN_OF_ALL : { ...ofTenants(tenants), state: { $in: ['RUNNING', 'QUEUED'] as const } };
+      tenants === null
+        ? OPEN_OF_ALL
+        : { ...RUNS_ONLY, ...ofTenants(tenants), state: { $in: ['RUNNING', 'QUEUED'] as const } };
     const options = { projection: GLANCE_FIELDS, limit };
     return (await this.runs.find(unfinished as mongo.Filter<RunDocument>, options).toArray()).map(toGlance);
   }
@@ -278,7 +284,7 @@ export class RunReads {
 
   private async glances(filter: mongo.Filter<RunDocument>, limit: number): Promise<RunGlance[]> {
     const options = { projection: GLANCE_FIELDS, sort: { createdAt: -1, _id: -1 }, limit } as const;
-    return (await this.runs.find(filter, options).toArray()).map(toGlance);
+    return (await this.runs.find({ ...RUNS_ONLY, ...filter }, options).toArray()).map(toGlance);
   }
 
   // For admission
@@ -286,7 +292,7 @@ export class RunReads {
   /** Admitted and unfinished runs of a job, oldest first. */
   async underWayOfJob(job: JobId, limit: number): Promise<RunId[]> {
     const found = await this.runs
-      .find({ job, state: 'RUNNING' }, { projection: { _id: 1 }, sort: { createdAt: 1, _id: 1 }, limit })
+      .find({ ...RUNS_ONLY, job, state: 'RUNNING' }, { projection: { _id: 1 }, sort: { createdAt: 1, _id: 1 }, limit })
       .toArray();
     return found.map(({ _id }) => asRunId(_id));
   }
@@ -316,15 +322,15 @@ export class RunReads {
   // For what runs after other runs
 
   /** Ended runs of the shards of which it is not decided yet what runs after them, the oldest first. */
-  async unsettledIn(shards: readonly number[], limit: number): Promise<Run[]> {
-    const filter = { unsettled: true as const, shard: { $in: [...shards] }, finished: { $gt: 0 } };
+  async pendingDependentsIn(shards: readonly number[], limit: number): Promise<Run[]> {
+    const filter = { dependentsPending: true as const, shard: { $in: [...shards] }, finished: { $gt: 0 } };
     return (await this.runs.find(filter, { sort: { finished: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
   /** Those of the runs of which it is not decided yet what runs after them. */
-  async unsettled(ids: readonly RunId[]): Promise<Run[]> {
+  async pendingDependents(ids: readonly RunId[]): Promise<Run[]> {
     if (ids.length === 0) return [];
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, unsettled: true }).toArray();
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, dependentsPending: true }).toArray();
     return documents.map(fromRunDocument);
   }
 
@@ -337,14 +343,16 @@ export class RunReads {
   /** The job's newest run that has ended; null if there is none. */
   async latestEnded(job: JobId): Promise<Run | null> {
     const newest = { sort: { createdAt: -1, _id: -1 } } as const;
-    const found = await Promise.all(ENDED_STATES.map((state) => this.runs.findOne({ job, state }, newest)));
+    const found = await Promise.all(
+      ENDED_STATES.map((state) => this.runs.findOne({ ...RUNS_ONLY, job, state }, newest)),
+    );
     const runs = found.flatMap((document) => (document ? [fromRunDocument(document)] : []));
     return runs.sort(inOrder('newestFirst'))[0] ?? null;
   }
 
   /** Whether the job got a run in `(after, until]`. */
   async isAnyOf(job: JobId, after: Instant, until: Instant): Promise<boolean> {
-    const filter = { job, createdAt: { $gt: after, $lte: until } };
+    const filter = { ...RUNS_ONLY, job, createdAt: { $gt: after, $lte: until } };
     return (await this.runs.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
@@ -388,7 +396,9 @@ export class RunReads {
     of: { readonly tenant: TenantId; readonly state: RunState },
     limit: number,
   ): Promise<{ id: RunId; job: JobId }[]> {
-    const found = await this.runs.find(of, { projection: { job: 1 }, sort: { createdAt: 1, _id: 1 }, limit }).toArray();
+    const found = await this.runs
+      .find({ ...RUNS_ONLY, ...of }, { projection: { job: 1 }, sort: { createdAt: 1, _id: 1 }, limit })
+      .toArray();
     return found.map(({ _id, job }) => ({ id: asRunId(_id), job: asJobId(job) }));
   }
 }

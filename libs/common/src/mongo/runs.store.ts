@@ -19,6 +19,7 @@ import {
   dueForRemoval,
   isClosedKey,
   remainsOf,
+  RUNS_ONLY,
   tombstone,
   toRunDocument,
   type ClosedKeyDocument,
@@ -76,10 +77,10 @@ export class RunsStore {
     return (await this.runs.deleteOne({ ...exactly(run), rev: 1 })).deletedCount === 1;
   }
 
-  /** What runs after the run is decided for good. False: it has changed since it was read at `rev`, and is decided again. */
-  async settle(id: RunId, rev: number): Promise<boolean> {
-    const update = { $unset: { unsettled: 1 } } as const;
-    return (await this.runs.updateOne({ _id: id, rev, unsettled: true }, update)).matchedCount === 1;
+  /** It is decided which jobs run after the run. False: the run has changed since it was read at `rev`, and the decision is repeated. */
+  async markDependentsDecided(id: RunId, rev: number): Promise<boolean> {
+    const update = { $unset: { dependentsPending: 1 } } as const;
+    return (await this.runs.updateOne({ _id: id, rev, dependentsPending: true }, update)).matchedCount === 1;
   }
 
   /** Removes those of the runs that nobody has begun to start (`isUntouched`), so that their keys are free again; the others stay. */
@@ -115,7 +116,7 @@ export class RunsStore {
   async keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number> {
     const beyond = await this.runs
       .find(
-        { job, state },
+        { ...RUNS_ONLY, job, state },
         {
           projection: { _id: 1, removeAt: 1 },
           sort: { createdAt: -1, _id: -1 },
@@ -139,13 +140,13 @@ export class RunsStore {
   async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
     const options = {
-      projection: { scheduledFor: 1, closed: 1, slot: 1, unsettled: 1 },
+      projection: { scheduledFor: 1, closed: 1, slot: 1, dependentsPending: 1 },
       sort: { removeAt: 1 },
       limit,
     } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
     // What runs after a run is decided first, by the scheduler: within moments, unless it is away.
-    const fresh = found.flatMap((document) => (isClosedKey(document) || document.unsettled ? [] : [document]));
+    const fresh = found.flatMap((document) => (isClosedKey(document) || document.dependentsPending ? [] : [document]));
     const left = found.filter(isClosedKey).map(remainsIn);
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }

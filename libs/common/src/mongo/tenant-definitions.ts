@@ -78,6 +78,33 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
+  /** Counts no further than `most`. */
+  async countUpTo(tenant: TenantId, most: number): Promise<number> {
+    const keys = this.documents.find({ _id: keysUnder(tenant) }, { projection: { _id: 1 }, limit: most });
+    return (await keys.toArray()).length;
+  }
+
+  /** Those of the ids that jobs may name: one that is about to be removed may not be. */
+  async usable(tenant: TenantId, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    if (ids.length === 0) return new Set();
+    const found = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
+    return new Set(found.filter(({ leaving }) => leaving !== true).map(({ name }) => name));
+  }
+
+  /** Keeps further jobs from naming it, until it is removed or `cancelRemoval` is called. */
+  async beginRemoval(tenant: TenantId, id: string): Promise<void> {
+    await this.documents.updateOne({ _id: keyOf(tenant, id) }, { $set: { leaving: true } });
+  }
+
+  async cancelRemoval(tenant: TenantId, id: string): Promise<void> {
+    await this.documents.updateOne({ _id: keyOf(tenant, id) }, { $unset: { leaving: true } });
+  }
+
+  /** False where an edit came in between since the removal began: then it stays. */
+  async remove(tenant: TenantId, id: string): Promise<boolean> {
+    return (await this.documents.deleteOne({ _id: keyOf(tenant, id), leaving: true })).deletedCount === 1;
+  }
+
   /** All of a tenant that is removed. */
   async removeAll(tenant: TenantId): Promise<void> {
     await this.documents.deleteMany({ _id: keysUnder(tenant) });

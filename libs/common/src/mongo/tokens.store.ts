@@ -1,5 +1,6 @@
 /** Access tokens; only hashes of their secrets. Written by the api alone. */
 import type { Token } from '../spec/definitions.js';
+import { EXPIRED_TOKEN_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { BatchedReads } from './batched-operations.js';
@@ -10,7 +11,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 const TOKENS_PER_READ = 500;
 
 interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
-  /** When a session is removed: nobody manages sessions as they do other tokens. */
+  /** When it is removed: a session as it expires, since nobody manages those; any other token is shown for a while longer. */
   readonly expireAt?: Date;
 }
 
@@ -27,8 +28,9 @@ export class TokensStore {
   async insert({ id, ...rest }: Token): Promise<boolean> {
     try {
       const { subject, expiresAt } = rest;
-      const forgotten = subject === undefined || expiresAt === null ? {} : { expireAt: new Date(expiresAt) };
-      await this.tokens.insertOne({ _id: id, ...rest, ...forgotten });
+      const shownMs = subject === undefined ? EXPIRED_TOKEN_KEPT_MS : 0;
+      const removal = expiresAt === null ? {} : { expireAt: new Date(expiresAt + shownMs) };
+      await this.tokens.insertOne({ _id: id, ...rest, ...removal });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -48,6 +50,11 @@ export class TokensStore {
       return (await this.tokens.find(filter, { sort: { _id: 1 }, limit: size }).toArray()).map(fromDocument);
     };
     return scanPage(read, keep, limit);
+  }
+
+  /** Tokens with a role in the tenant, sessions aside, counted no further than `most`. */
+  async countIn(tenant: string, most: number): Promise<number> {
+    return this.tokens.countDocuments({ 'roles.tenant': tenant, subject: { $exists: false } }, { limit: most });
   }
 
   /** Every token, in no particular order. */

@@ -49,7 +49,7 @@ describe('actions that are delayed', () => {
     expect(withoutCause(all, { type: 'restartsGone', task: 'worker' })).toEqual([unknown, completed]);
   });
 
-  it('1.5: are settled by an action that was carried out in the same scope', () => {
+  it('1.5: are dropped once an action in the same scope was applied', () => {
     const all = [action(), action({ index: 2 }), action({ task: 'ps' })];
     expect(withoutCause(all, { type: 'acted', task: 'worker', index: 1 })).toEqual(all.slice(1));
     expect(withoutCause(all, { type: 'acted', task: 'worker', index: null })).toEqual(all.slice(2));

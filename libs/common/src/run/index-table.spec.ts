@@ -225,13 +225,13 @@ describe('a table of indexes', () => {
       edit.promote(Number.MAX_SAFE_INTEGER);
       expect(edit.firstFree()).toBeNull();
     });
-    const settled = changed(reloaded(held, 2), (edit) => {
+    const after = changed(reloaded(held, 2), (edit) => {
       edit.reopen(0, 10);
       edit.giveUp(1);
       edit.promote(10);
       expect(edit.firstFree()).toBe(0);
     });
-    expect(settled.textOf('failed')).toBe('1');
+    expect(after.textOf('failed')).toBe('1');
   });
 
   it('reopens failed indexes and leaves successes alone (RestartTask)', () => {

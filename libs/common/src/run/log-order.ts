@@ -56,7 +56,7 @@ class Merger {
     let block: StoredLine[] = [];
     for (let first = this.parts[0]; first !== undefined && timeOf(first) < at; first = this.parts[0]) {
       this.takeLine(first, block);
-      this.settleFirst();
+      this.placeFirst();
       if (block.length >= MAX_BLOCK_LINES) {
         yield block;
         block = [];
@@ -70,7 +70,7 @@ class Merger {
     const block: StoredLine[] = [];
     const [first] = this.parts;
     while (first !== undefined && first.next < first.lines.length) this.takeLine(first, block);
-    this.settleFirst();
+    this.placeFirst();
     return block;
   }
 
@@ -82,7 +82,7 @@ class Merger {
   }
 
   /** Moves the first part to its place, or removes it when it is used up. */
-  private settleFirst(): void {
+  private placeFirst(): void {
     const [first] = this.parts;
     if (first === undefined) return;
     if (first.next >= first.lines.length) {

@@ -54,14 +54,14 @@ const waitsFor = ({ dependsOn = [] }: Listed): string =>
 function depthsOf(tasks: readonly Listed[]): ReadonlyMap<string, number> {
   const waves = new Map<string, number>();
   const known = new Set(tasks.map(({ name }) => name));
-  for (let isSettled = false; !isSettled;) {
-    isSettled = true;
+  for (let isComplete = false; !isComplete;) {
+    isComplete = true;
     for (const { name, dependsOn = [] } of tasks) {
       if (waves.has(name)) continue;
       const before = dependsOn.filter(({ task }) => known.has(task)).map(({ task }) => waves.get(task));
       if (before.some((wave) => wave === undefined)) continue;
       waves.set(name, Math.max(-1, ...before.filter((wave) => wave !== undefined)) + 1);
-      isSettled = false;
+      isComplete = false;
     }
   }
   return waves;
@@ -70,15 +70,15 @@ function depthsOf(tasks: readonly Listed[]): ReadonlyMap<string, number> {
 /** The names of one cycle, the first one repeated at its end; null if there is none. */
 export function findCycle(tasks: readonly Listed[]): readonly string[] | null {
   const waves = waveNumbers(tasks);
-  const unsettled = new Map(tasks.filter(({ name }) => !waves.has(name)).map((task) => [task.name, task]));
+  const rest = new Map(tasks.filter(({ name }) => !waves.has(name)).map((task) => [task.name, task]));
   const path: string[] = [];
   // Each of these depends on another one of these, so following dependencies must come back to one already seen.
-  for (let task = [...unsettled.values()][0]; task;) {
+  for (let task = [...rest.values()][0]; task;) {
     const seen = path.indexOf(task.name);
     if (seen >= 0) return [...path.slice(seen), task.name];
     path.push(task.name);
-    const next = task.dependsOn?.find(({ task: name }) => unsettled.has(name));
-    task = next && unsettled.get(next.task);
+    const next = task.dependsOn?.find(({ task: name }) => rest.has(name));
+    task = next && rest.get(next.task);
   }
   return null;
 }

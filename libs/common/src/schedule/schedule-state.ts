@@ -88,7 +88,7 @@ export interface ScheduleState {
   /** Of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
   readonly form?: number;
 
-  /** The versions that this document carries; an edit is answered only when they are the new ones. */
+  /** The versions of job and workers that this document was made from; an edit is answered only when they are the new ones. */
   readonly jobRev: number;
   readonly jobVersion: number;
   /** Versions of the job's workers, added up. */

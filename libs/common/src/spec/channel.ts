@@ -25,6 +25,11 @@ const secret = <T extends z.ZodType<string>>(
   z
     .union([z.literal(MASK), value])
     .describe(`${description} A secret: shown as \`***\`, which written back means unchanged.`);
+/** Shown to everybody who sees the channel. */
+const shownUrl = httpUrl.refine((text) => {
+  const { username, password, search, hash } = new URL(text);
+  return [username, password, search, hash].every((part) => part === '');
+}, 'must hold no user, password, query or fragment: it is shown, so what is secret has a field of its own');
 const mailbox = z.email('must be a mail address such as ops@example.com');
 
 const kind = <T extends string>(name: T): z.ZodLiteral<T> => z.literal(name).describe('The kind of channel.');
@@ -70,12 +75,12 @@ const discord = z.strictObject({
 const pagerduty = z.strictObject({
   type: kind('pagerduty'),
   routingKey: secret(key, 'The integration key of a service (Events API v2).'),
-  url: httpUrl.optional().describe(`Where events are sent; ${PAGERDUTY_URL} unless given.`),
+  url: shownUrl.optional().describe(`Where events are sent; ${PAGERDUTY_URL} unless given.`),
 });
 const opsgenie = z.strictObject({
   type: kind('opsgenie'),
   apiKey: secret(key, 'The key of an API integration.'),
-  url: httpUrl.optional().describe(`The origin of the API; ${OPSGENIE_URL} unless given.`),
+  url: shownUrl.optional().describe(`The origin of the API; ${OPSGENIE_URL} unless given.`),
 });
 const ntfy = z.strictObject({
   type: kind('ntfy'),
@@ -84,7 +89,7 @@ const ntfy = z.strictObject({
     .regex(/^[-_A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"')
     .describe('The topic.'),
   token: secret(key, 'An access token, where the topic needs one.').optional(),
-  url: httpUrl.optional().describe(`The server; ${NTFY_URL} unless given.`),
+  url: shownUrl.optional().describe(`The server; ${NTFY_URL} unless given.`),
 });
 
 export const channelTarget = z

@@ -113,8 +113,11 @@ export interface Token {
   readonly roles: readonly { readonly tenant: string; readonly role: Role }[];
   readonly createdAt: Instant;
   readonly createdBy: string;
-  /** Stable identity of whoever made it, such as `token:<id>`; absent in sessions, which nobody else has made. */
-  readonly madeBy?: string;
+  /**
+   * Stable identities of whoever made it, such as `token:<id>`: the last made it, each of the others the token of the next.
+   * Absent in sessions, which nobody else has made.
+   */
+  readonly makers?: readonly string[];
   readonly expiresAt: Instant | null;
   /** Of a session: whom the issuer named when somebody signed in. All other tokens stand for themselves. */
   readonly subject?: string;

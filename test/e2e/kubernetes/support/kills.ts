@@ -49,7 +49,7 @@ export class Kills {
   }
 
   /** Throws if what was killed could not be started again. */
-  async settled(): Promise<void> {
+  async finished(): Promise<void> {
     await this.apiServer;
   }
 

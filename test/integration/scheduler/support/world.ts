@@ -150,11 +150,11 @@ export class World {
     return job;
   }
 
-  /** Saves a definition and has it carried. */
+  /** Saves a definition and has it synchronised. */
   async job(fields: JobFields = {}, change: Partial<StoredJob> = {}): Promise<StoredJob> {
     const job = await this.saveJob(fields, change);
     const reply = await this.apply(job.id);
-    if (!reply.ok) throw new Error(`the job was not carried: ${reply.detail}`);
+    if (!reply.ok) throw new Error(`the job was not synchronised: ${reply.detail}`);
     return job;
   }
 

@@ -8,6 +8,7 @@ import type { Instant } from '#common/run/run.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 import { hasSecrets, isNothing, NO_SECRETS, shownSecrets, type LostSecrets, type Secrets } from './job-secrets.js';
+import { channelsIn } from './webhooks.js';
 
 export type PlainJob = StoredJobSpec;
 export interface JobContent {
@@ -111,6 +112,12 @@ export function problemsOfPast({ current, next }: Pick<JobEdit, 'current' | 'nex
 /** Calendars that the edit begins to use; those that were named before are let alone, whatever has become of them. */
 export const newCalendars = ({ schedule }: PlainJob, before: PlainJob | null): readonly string[] =>
   (schedule?.exclude ?? []).filter((id) => before?.schedule?.exclude?.includes(id) !== true);
+
+/** Channels that the edit begins to use, with the fields that name them. The addresses of both are readable. */
+export function newChannels({ notify }: PlainJob, before: PlainJob | null): ReturnType<typeof channelsIn> {
+  const known = new Set(channelsIn(before?.notify).map(({ channel }) => channel));
+  return channelsIn(notify).filter(({ channel }) => !known.has(channel));
+}
 
 /** What `schedule.exclude` names although there is no such calendar: it would exclude nothing. */
 export const problemsOfExclusion = (schedule: PlainJob['schedule'], missing: ReadonlySet<string>): FieldProblem[] =>

@@ -42,7 +42,7 @@ export class KubernetesSites implements RunSites {
   /** What this process has made, by run: a text of the listed hosts. */
   private readonly made = new RunMemory();
   /** One for each caller that waits for the site: it is made as long as one of them wants it. */
-  private readonly wishes = new Map<RunId, Set<() => boolean>>();
+  private readonly requesters = new Map<RunId, Set<() => boolean>>();
 
   constructor(
     private readonly api: SiteApi,
@@ -51,13 +51,15 @@ export class KubernetesSites implements RunSites {
 
   /** `stillWanted` is called before anything is made; each caller has its own function. Throws ApiError. */
   async prepare(site: RunSite, stillWanted = (): boolean => true): Promise<void> {
-    const wishes = this.wishes.get(site.run) ?? new Set();
-    this.wishes.set(site.run, wishes.add(stillWanted));
+    const requesters = this.requesters.get(site.run) ?? new Set();
+    this.requesters.set(site.run, requesters.add(stillWanted));
     try {
-      await this.made.once(site.run, siteMark(site), () => this.make(site, () => [...wishes].some((wants) => wants())));
+      await this.made.once(site.run, siteMark(site), () =>
+        this.make(site, () => [...requesters].some((wants) => wants())),
+      );
     } finally {
-      wishes.delete(stillWanted);
-      if (wishes.size === 0) this.wishes.delete(site.run);
+      requesters.delete(stillWanted);
+      if (requesters.size === 0) this.requesters.delete(site.run);
     }
   }
 

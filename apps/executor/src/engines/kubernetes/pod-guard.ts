@@ -69,7 +69,7 @@ export class PodGuard {
     const now = this.tools.clock.monotonic();
     for (const each of this.cases.values()) {
       if (this.isClosed || this.underWay >= MAX_AT_ONCE) return;
-      if (!each.isUnderWay && this.isDue(each, now)) void this.lookAfter(each);
+      if (!each.isUnderWay && this.isDue(each, now)) void this.check(each);
     }
   }
 
@@ -78,7 +78,7 @@ export class PodGuard {
     return (tracked.isUnseen && lookAt <= now) || (this.tracker.lostOf(tracked) !== null && mendAt <= now);
   }
 
-  private async lookAfter(each: Case): Promise<void> {
+  private async check(each: Case): Promise<void> {
     const { tracked } = each;
     each.isUnderWay = true;
     this.underWay++;

@@ -24,7 +24,7 @@ const ONE_BY_ONE_MS = 60_000;
 interface Waiting {
   readonly pod: PodRef;
   readonly shard: number;
-  readonly settle: (removal: Promise<void> | undefined) => void;
+  readonly resolve: (removal: Promise<void> | undefined) => void;
 }
 
 interface Gathering {
@@ -50,7 +50,7 @@ export class PodRemover {
   /** Resolves when the pod is released and its deletion was accepted. Without effect when it is gone. */
   async remove(pod: PodRef, shard: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.gather({ pod, shard, settle: resolve });
+      this.gather({ pod, shard, resolve });
     });
   }
 
@@ -88,7 +88,8 @@ export class PodRemover {
     for (let from = 0; from < entries.length; from += MAX_TOGETHER) {
       const some = entries.slice(from, from + MAX_TOGETHER);
       if (this.isClosed) {
-        for (const { settle } of some) settle(Promise.reject(new AppError('UNAVAILABLE', 'this executor is stopping')));
+        for (const { resolve } of some)
+          resolve(Promise.reject(new AppError('UNAVAILABLE', 'this executor is stopping')));
         continue;
       }
       const released = await Promise.all(some.map((entry) => this.release(entry)));
@@ -103,7 +104,7 @@ export class PodRemover {
       await release;
       return [entry];
     } catch (error) {
-      entry.settle(isGone(error) ? undefined : release);
+      entry.resolve(isGone(error) ? undefined : release);
       return [];
     }
   }
@@ -111,9 +112,9 @@ export class PodRemover {
   private async deletePods(namespace: string, list: readonly Waiting[]): Promise<void> {
     const mayTogether = list.length >= MIN_TOGETHER && this.clock.monotonic() >= this.oneByOneUntil;
     if (mayTogether && (await this.deleteTogether(namespace, list))) return;
-    const deletions = list.map(({ pod, settle }) => {
+    const deletions = list.map(({ pod, resolve }) => {
       const deletion = this.api.delete(pod, 0, 'cleanUp').catch(ignoreGone);
-      settle(deletion);
+      resolve(deletion);
       return deletion;
     });
     await Promise.allSettled(deletions);
@@ -127,7 +128,7 @@ export class PodRemover {
       if (isForbidden(error)) this.oneByOneUntil = this.clock.monotonic() + ONE_BY_ONE_MS;
       return false;
     }
-    for (const { settle } of list) settle(undefined);
+    for (const { resolve } of list) resolve(undefined);
     return true;
   }
 }

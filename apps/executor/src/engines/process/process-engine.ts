@@ -17,7 +17,7 @@ import {
   type StopRequest,
   type StopResult,
 } from '../engine.js';
-import { commandEnvironment, type BaseEnvironment } from './command-environment.js';
+import { commandEnvironment, type BaseEnvironment, type CommandPlace } from './command-environment.js';
 import { endOf } from './exit-outcome.js';
 import { isAlive, signalGroup } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
@@ -39,6 +39,11 @@ export interface ProcessEngineOptions {
   readonly maxOutputBytes: number;
   /** Users for the commands of runs; null: they run as the executor's user. */
   readonly users?: ProcessUsers | null;
+}
+
+interface CommandHome extends Pick<CommandPlace, 'base' | 'jobStorageFile'> {
+  /** Null where commands run as the executor's user. */
+  readonly home: string | null;
 }
 
 /** How often attempts are checked whose supervisor is no child of this process. */
@@ -92,7 +97,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     const message = messageOf(error);
     if (this.spool.exists(attempt)) {
       if (this.spool.supervisor(attempt)) return { type: 'inDoubt', reason: 'SpoolUnavailable', message };
-      this.spool.remove(attempt);
+      this.discard(attempt);
     }
     return { type: 'refused', retryable: true, reason: 'SpoolUnavailable', message };
   }
@@ -100,10 +105,10 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private async begin(launch: CommandLaunch, mayBegin: MayBegin): Promise<StartResult> {
     const { attempt, site } = launch;
     if (site) await this.sites.prepare(site);
+    const { home, ...place } = this.placeOf(attempt);
     const env = commandEnvironment(launch, {
-      base: this.baseFor(attempt),
+      ...place,
       secretsDir: this.options.secretsDir,
-      jobStorageFile: (this.users ?? this.spool).jobStorageFile(attempt),
       folders: {
         VC_HOSTS_DIR: site && this.sites.hostsFolder(site),
         VC_SSH_DIR: site && this.sites.keysFolder(site),
@@ -118,17 +123,29 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       if (!this.spool.create(attempt))
         return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
     }
-    this.fill(launch, env.variables);
+    this.fill(launch, env.variables, home);
     return this.supervise(attempt);
   }
 
   /** Writes the files that supervisor and command read. */
-  private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
-    const { attempt } = launch;
-    this.users?.furnish(attempt, launch.key.run, launch.jobStorage);
-    this.spool.fill(attempt, {
+  private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>, home: string | null): void {
+    if (home === null) {
+      this.fillSpool(launch, env);
+      return;
+    }
+    try {
+      this.users?.furnish(home, launch.key.run, launch.jobStorage);
+      this.fillSpool(launch, env);
+    } catch (error) {
+      this.users?.removeHome(home);
+      throw error;
+    }
+  }
+
+  private fillSpool(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
+    this.spool.fill(launch.attempt, {
       meta: {
-        attempt,
+        attempt: launch.attempt,
         run: launch.key.run,
         tenant: launch.tenant,
         job: launch.job,
@@ -153,7 +170,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     if (outcome.type === 'notStarted') {
       // Nobody took the folder, so nothing runs and nothing will.
       if (this.spool.forbidSupervisor(attempt)) {
-        this.spool.remove(attempt);
+        this.discard(attempt);
         return { type: 'refused', retryable: true, reason: 'SpawnFailed', message: outcome.message };
       }
     }
@@ -210,14 +227,23 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       await this.gone(attempt);
     }
     this.adopted.delete(attempt);
-    this.spool.remove(attempt);
-    this.users?.removeHome(attempt);
+    this.discard(attempt);
   }
 
-  /** The variables of its user: a home of its own instead of the executor's. */
-  private baseFor(attempt: AttemptId): BaseEnvironment {
-    const home = this.users?.home(attempt);
-    return home === undefined ? this.options.environment : { ...this.options.environment, HOME: home, TMPDIR: home };
+  /** Homes go first: as long as the folder in the spool is there, nobody begins the attempt anew and makes one. */
+  private discard(attempt: AttemptId): void {
+    for (const home of this.users?.homes(attempt) ?? []) this.users?.removeHome(home);
+    this.spool.remove(attempt);
+  }
+
+  /** Where the command of one start finds what is its own: a home of its user's, where it has one. */
+  private placeOf(attempt: AttemptId): CommandHome {
+    const { environment } = this.options;
+    if (this.users === null)
+      return { home: null, base: environment, jobStorageFile: this.spool.jobStorageFile(attempt) };
+    const home = this.users.newHome(attempt);
+    const base = { ...environment, HOME: home, TMPDIR: home };
+    return { home, base, jobStorageFile: this.users.jobStorageFile(home) };
   }
 
   /** Finds the runs that have something on this host. */
@@ -241,13 +267,13 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     if (!supervisor) {
       // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is kept from starting.
       if (this.spool.forbidSupervisor(attempt)) {
-        this.spool.remove(attempt);
+        this.discard(attempt);
         return { type: 'absent', attempt };
       }
       return this.lookFor(attempt);
     }
     if (supervisor.pid === 0) {
-      this.spool.remove(attempt);
+      this.discard(attempt);
       return { type: 'absent', attempt };
     }
     if (!this.spool.exit(attempt) && isAlive(supervisor)) {

@@ -3,7 +3,7 @@
  * runs can read nothing of each other, nor of any service: no environment, no memory, no files. What a command is to read or
  * write lies in a folder of its user.
  */
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -48,6 +48,9 @@ const USERS = '.users';
 /** In the folder of a spool: what runs share, and to whom the folder belongs. */
 const SHARED = '.runs';
 const OWNER = '.spool';
+const JOB_STORAGE = 'job-storage.json';
+/** Of what tells the homes of an attempt's starts apart. */
+const HOME_MARK_BYTES = 8;
 /** A user whose run has nothing here becomes free after this time: its run may be about to start. */
 const TAKEN_MS = 2_000;
 const MS_PER_SECOND = 1_000;
@@ -105,20 +108,21 @@ export class ProcessUsers {
     return user;
   }
 
-  /** The folder of an attempt's command, which is its home. */
-  home(attempt: AttemptId): string {
-    return join(this.root, attemptSegment(attempt));
+  /**
+   * The folder of a command, which is its home, for one start of the attempt: an executor that stood still while others have
+   * begun the attempt anew touches nothing of theirs.
+   */
+  newHome(attempt: AttemptId): string {
+    return join(this.root, `${attemptSegment(attempt)}.${randomBytes(HOME_MARK_BYTES).toString('hex')}`);
   }
 
-  jobStorageFile(attempt: AttemptId): string {
-    return join(this.home(attempt), 'job-storage.json');
+  jobStorageFile(home: string): string {
+    return join(home, JOB_STORAGE);
   }
 
   /** Makes the folder with the files that the command reads. */
-  furnish(attempt: AttemptId, run: RunId, jobStorage: string): void {
-    const [home, file, user] = [this.home(attempt), this.jobStorageFile(attempt), this.of(run)];
-    // One that is there belongs to a command: it may hold links that lead elsewhere.
-    this.removeHome(attempt);
+  furnish(home: string, run: RunId, jobStorage: string): void {
+    const [file, user] = [this.jobStorageFile(home), this.of(run)];
     mkdirSync(home, { mode: PRIVATE_FOLDER });
     writeFileSync(file, jobStorage, { mode: PRIVATE_FILE, flag: 'wx' });
     // The folder last: as long as it is root's, nobody else can put anything into it.
@@ -134,8 +138,15 @@ export class ProcessUsers {
     chmodSync(path, lstatSync(path).isDirectory() ? SHARED_FOLDER : SHARED_FILE);
   }
 
-  removeHome(attempt: AttemptId): void {
-    rmSync(this.home(attempt), { recursive: true, force: true });
+  /** The homes of the attempt's starts. */
+  homes(attempt: AttemptId): readonly string[] {
+    const segment = attemptSegment(attempt);
+    const names = readdirSync(this.root).filter((name) => name.slice(0, name.lastIndexOf('.')) === segment);
+    return names.map((name) => join(this.root, name));
+  }
+
+  removeHome(home: string): void {
+    rmSync(home, { recursive: true, force: true });
   }
 
   /** Frees the users of runs that have nothing on this host any more, and ends processes that they left running. */

@@ -92,7 +92,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly call: Call,
-    private readonly settle: (outcome: CallOutcome) => void,
+    private readonly resolve: (outcome: CallOutcome) => void,
   ) {
     this.timer = setTimeout(() => {
       const message = `no answer within ${call.timeoutMs} ms`;
@@ -137,7 +137,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.isOver = true;
     clearTimeout(this.timer);
     const text = Buffer.concat(this.parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
-    this.settle(this.status === null ? otherwise : { type: 'answered', status: this.status, text });
+    this.resolve(this.status === null ? otherwise : { type: 'answered', status: this.status, text });
   }
 }
 

@@ -184,7 +184,7 @@ export class PodLogReading {
     if (outcome !== 'read' || this.isStopped()) return outcome === 'lost' ? 'lost' : 'again';
     // The connection was cut, or the container has ended and its status does not say so yet.
     if (round.isOver || (await this.hasEndedMeanwhile(round)))
-      return yield* this.settle(round, resume, stream.unfinished());
+      return yield* this.finishRound(round, resume, stream.unfinished());
     if (!resume.hasFoundPlace && this.agrees('not found')) yield* this.hand(resume.end());
     return 'again';
   }
@@ -310,7 +310,7 @@ export class PodLogReading {
   }
 
   /** True if an ended round is read to its last line. If the node's last line is not the last one read, the round is read again. */
-  private async *settle(
+  private async *finishRound(
     { booked, previous }: Round,
     resume: LogResume,
     unfinished: StampedLine | null,

@@ -1,4 +1,4 @@
-/** A job at the scheduler's desk: who asks for a run by hand is answered as the service answers, over documents in memory. */
+/** A job at the scheduler's admission: who asks for a run by hand is answered as the service answers, over documents in memory. */
 import type { Clock } from '#common/clock/clock.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ReplyOf } from '#common/messages/contract.js';
@@ -15,7 +15,7 @@ import type { DefinitionSync } from '../../apps/scheduler/src/definitions/defini
 import { aSchedule } from './builders/a-schedule.js';
 import { T0 } from './builders/run-builder.js';
 
-export interface DeskCase {
+export interface AdmissionCaseOptions {
   readonly policy: ConcurrencyPolicy;
   readonly most?: number;
   /** Runs that hold places, and those that wait for one. */
@@ -27,7 +27,7 @@ export interface DeskCase {
 const nothing = (): void => undefined;
 const never = (): Promise<never> => Promise.reject(new Error('nobody asks for this here'));
 
-export class CaseDesk {
+export class AdmissionCase {
   now = T0;
   state: ScheduleState;
   /** Stored runs: those that asked here and were not refused. */
@@ -35,7 +35,7 @@ export class CaseDesk {
   private readonly admission: Admission;
   private readonly manual: ManualRuns;
 
-  constructor({ policy, most = 1, active = 0, queued = 0, mostQueued = 20 }: DeskCase) {
+  constructor({ policy, most = 1, active = 0, queued = 0, mostQueued = 20 }: AdmissionCaseOptions) {
     const names = (count: number, what: string): RunId[] =>
       Array.from({ length: count }, (_, at) => asRunId(`${what}-${at}`));
     this.state = aSchedule(null, T0, {

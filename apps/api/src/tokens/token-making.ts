@@ -1,0 +1,55 @@
+/** Makes tokens: bounded in number, and none that outlives the revocation of whoever made it. */
+import type { Token } from '#common/spec/definitions.js';
+import { MAX_TOKEN_MAKERS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { TokensStore } from '#common/mongo/tokens.store.js';
+import { EVERY_TENANT, type Caller } from '../access/core/access.js';
+
+const TOKEN_SUBJECT = 'token:';
+
+export class TokenMaking {
+  constructor(private readonly tokens: Pick<TokensStore, 'countIn' | 'insert' | 'load' | 'remove'>) {}
+
+  /** Throws QUOTA_EXCEEDED where a tenant has as many tokens as it may have. */
+  async requireRoom(roles: Token['roles']): Promise<void> {
+    for (const tenant of new Set(roles.map((grant) => grant.tenant))) {
+      if ((await this.tokens.countIn(tenant, MAX_TOKENS_PER_TENANT)) < MAX_TOKENS_PER_TENANT) continue;
+      const where = tenant === EVERY_TENANT ? 'every tenant' : `the tenant ${tenant}`;
+      const told = `${MAX_TOKENS_PER_TENANT} tokens have a role in ${where} already (MAX_TOKENS_PER_TENANT): revoke some`;
+      throw new AppError('QUOTA_EXCEEDED', told);
+    }
+  }
+
+  /** Those who have made what the caller makes. Throws UNAUTHENTICATED, and QUOTA_EXCEEDED where they would be too many. */
+  async makersOf({ subject }: Caller): Promise<readonly string[]> {
+    const maker = await this.tokenOf(subject);
+    const makers = [...(maker?.makers ?? []), subject];
+    if (makers.length <= MAX_TOKEN_MAKERS) return makers;
+    throw new AppError(
+      'QUOTA_EXCEEDED',
+      `this token was made with ${MAX_TOKEN_MAKERS - 1} others, each with the one before, and makes none (MAX_TOKEN_MAKERS)`,
+    );
+  }
+
+  /**
+   * Adds the token. Throws UNAUTHENTICATED where its maker was revoked at the same moment: a revocation that did not see the
+   * new token has removed its maker before.
+   */
+  async insert(token: Token): Promise<void> {
+    await this.tokens.insert(token);
+    try {
+      await this.tokenOf(token.makers?.at(-1) ?? '');
+    } catch (error) {
+      await this.tokens.remove(token.id);
+      throw error;
+    }
+  }
+
+  /** Null for people and for the bootstrap token, of which no document is kept. */
+  private async tokenOf(subject: string): Promise<Token | null> {
+    if (!subject.startsWith(TOKEN_SUBJECT)) return null;
+    const token = await this.tokens.load(subject.slice(TOKEN_SUBJECT.length));
+    if (!token) throw new AppError('UNAUTHENTICATED', 'the token is not valid any more');
+    return token;
+  }
+}

@@ -1,0 +1,90 @@
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import type { Run } from '#common/run/run.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { HandClock } from '#testing/hand-clock.js';
+import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
+import { DeadlineSweep, DependentsSweep } from './dependent-sweeps.js';
+
+test('runs that failed come after the others, and do not take their share of the page', async () => {
+  const all = ['poisoned', 'one', 'two'].map((id) => aRun(aPlan(), { id: asRunId(id) }));
+  const [asked, decided]: [number[], RunId[][]] = [[], []];
+  const sweep = new DependentsSweep(
+    {
+      pendingDependentsIn: (_shards, limit) => {
+        asked.push(limit);
+        return Promise.resolve(all);
+      },
+    },
+    {
+      decideAll: (runs: readonly Run[]) => {
+        decided.push(runs.map(({ id }) => id));
+        return Promise.resolve([asRunId('poisoned')]);
+      },
+    },
+  );
+  await sweep.run([1]);
+  await sweep.run([1]);
+  expect(decided).toEqual([
+    ['poisoned', 'one', 'two'],
+    ['one', 'two', 'poisoned'],
+  ]);
+  expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBe(1);
+});
+
+describe('the deadline of a job with dependencies', () => {
+  const [SIX, HOUR] = [Date.parse('2026-05-05T06:00:00Z'), 3_600_000];
+  const state = aSchedule(null, SIX - 48 * HOUR, {
+    rev: 4,
+    deadlineAt: SIX,
+    after: { require: 'all', conditions: [], deadline: { at: '06:00', timezone: 'UTC', weekdays: [] } },
+  });
+
+  /** What a sweep at seven o'clock does. */
+  async function swept(hasRun: boolean, isSaved = true) {
+    const clock = new HandClock();
+    clock.pass(SIX + HOUR);
+    const gaps: Gap[] = [];
+    const saved: ScheduleState[] = [];
+    const asked: [number, number][] = [];
+    let late = 0;
+    const sweep = new DeadlineSweep(
+      {
+        schedules: {
+          pastDeadline: () => Promise.resolve([state]),
+          save: (next: ScheduleState) => {
+            saved.push(next);
+            return Promise.resolve(isSaved);
+          },
+        },
+        reads: {
+          isAnyOf: (_job, after, until) => {
+            asked.push([after, until]);
+            return Promise.resolve(hasRun);
+          },
+        },
+        gaps: { record: (found: readonly Gap[]) => Promise.resolve(void gaps.push(...found)) },
+      },
+      { clock, metrics: { dependencies: { inc: () => (late += 1) } } as never },
+    );
+    await sweep.run([state.shard]);
+    return { gaps, saved, asked, late };
+  }
+
+  it('is recorded as missed where the job has got no run since the deadline before', async () => {
+    const { gaps, saved, asked, late } = await swept(false);
+    expect(asked).toEqual([[SIX - 24 * HOUR, SIX]]);
+    expect(gaps).toEqual([expect.objectContaining({ from: SIX, to: SIX, count: 1, reason: 'DependenciesLate' })]);
+    expect(saved).toEqual([expect.objectContaining({ deadlineAt: SIX + 24 * HOUR, rev: 5 })]);
+    expect(late).toBe(1);
+  });
+
+  it('is only moved on where the job has a run', async () => {
+    const { gaps, saved, late } = await swept(true);
+    expect([gaps, saved.length, late]).toEqual([[], 1, 0]);
+  });
+
+  it('is counted by the replica that moved it on, so once', async () => {
+    expect((await swept(false, false)).late).toBe(0);
+  });
+});

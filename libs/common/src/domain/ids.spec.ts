@@ -1,0 +1,47 @@
+import {
+  asAttemptId,
+  asJobId,
+  asRunId,
+  attemptFromSegment,
+  attemptId,
+  attemptSegment,
+  parseAttemptId,
+  scheduledRunId,
+  shardOf,
+  shardOfAttempt,
+} from './ids.js';
+
+const KEY = { run: asRunId('report-1790000000'), generation: 2, task: 'main', index: 7, attempt: 3 };
+
+test('shards are those of every stored document: they never change', () => {
+  expect(['nightly-report', 'job', '', 'é'].map(shardOf)).toEqual([11, 28, 5, 4]);
+});
+
+test('an attempt belongs to the shard of its run', () => {
+  expect(shardOfAttempt(attemptId(KEY))).toBe(shardOf(KEY.run));
+});
+
+test('the id of an attempt is read back, also from a file name', () => {
+  const id = attemptId(KEY);
+  expect(id).toBe('report-1790000000/2/main/7/3');
+  expect(parseAttemptId(id)).toEqual(KEY);
+  expect(attemptSegment(id)).not.toContain('/');
+  expect(attemptFromSegment(attemptSegment(id))).toEqual(KEY);
+});
+
+test.each([
+  '',
+  'run',
+  'run/0/main/0',
+  '/0/main/0/1',
+  'run/0//0/1',
+  'run/0/main/0/1/x',
+  'run/-1/main/0/1',
+  'run/0/main/0/1e3',
+])('%j is the id of no attempt', (text) => {
+  expect(parseAttemptId(asAttemptId(text))).toBeNull();
+});
+
+test('the key of a slot counts whole seconds', () => {
+  expect(scheduledRunId(asJobId('report'), 1_790_000_000_999)).toBe('report-1790000000');
+});
