@@ -1,6 +1,6 @@
 /** Where the jobs of a graph stand: in layers, each behind all that it runs after, ordered so that few lines cross. Pure. */
 
-export interface Line {
+interface Line {
   readonly from: string;
   readonly to: string;
 }

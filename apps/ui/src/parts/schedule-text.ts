@@ -23,7 +23,7 @@ export function scheduleText(job: Scheduled): string {
 }
 
 /** Null where it runs after no other job. */
-export function afterText(after: Scheduled['after']): string | null {
+function afterText(after: Scheduled['after']): string | null {
   const [first, ...others] = after ?? [];
   if (first === undefined) return null;
   return others.length === 0 ? `after ${first.job}` : `after ${others.length + 1} jobs`;

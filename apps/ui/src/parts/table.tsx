@@ -130,12 +130,12 @@ interface Paged {
   readonly fetchNextPage: () => unknown;
 }
 
-export interface Total {
+interface Total {
   readonly count: number;
   readonly exact: boolean;
 }
 
-export const totalText = ({ count, exact }: Total): string => `${exact ? '' : 'about '}${count.toLocaleString('en')}`;
+const totalText = ({ count, exact }: Total): string => `${exact ? '' : 'about '}${count.toLocaleString('en')}`;
 
 /** Under a list: how much of it is shown, and the button for more. */
 export const More = ({
