@@ -24,7 +24,8 @@ export function layoutOf(jobs: readonly string[], lines: readonly Line[]): Layou
   const layerOf = layersOf(jobs, lines);
   const layers: string[][] = [];
   const put = (name: string, layer: number): void => {
-    (layers[layer] ??= []).push(name);
+    while (layers.length <= layer) layers.push([]);
+    layers[layer]?.push(name);
   };
   for (const job of jobs) put(job, layerOf.get(job) ?? 0);
   // A line over several layers is given a place in each, so that it does not run through a job.
