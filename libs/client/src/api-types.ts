@@ -413,7 +413,7 @@ export interface paths {
     put?: never;
     /**
      * Command a run
-     * @description Stored before it is answered, and applied once by whoever owns the run.
+     * @description The command is stored before it is answered, and applied once by the service that owns the run.
      */
     post: operations['commandRun'];
     delete?: never;
@@ -547,7 +547,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what was told of a job, and whether it arrived
+     * List the notices of a job, and whether they were delivered
      * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
      */
     get: operations['listJobDeliveries'];
@@ -567,7 +567,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what was told of a run, and whether it arrived
+     * List the notices of a run, and whether they were delivered
      * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
      */
     get: operations['listRunDeliveries'];
@@ -589,7 +589,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Deliver a notice anew
+     * Deliver a notice again
      * @description Sends the same notice under the same key to the same address, at once and with all its tries again, whether it was delivered, given up, or waits for its next try. At most once in 10 seconds.
      */
     post: operations['redeliver'];
@@ -899,7 +899,7 @@ export interface paths {
     put?: never;
     /**
      * Describe a tenant
-     * @description A tenant that nobody has described comes into being with its first job, without limits.
+     * @description A tenant that was not created before exists from its first job on, without limits.
      */
     post: operations['createTenant'];
     delete?: never;
@@ -1703,7 +1703,7 @@ export interface components {
          * @enum {string}
          */
         require?: 'all' | 'any';
-        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
         deadline?: {
           /**
            * @description A time of day, as `HH:MM`.
@@ -1731,13 +1731,13 @@ export interface components {
       /** @description How many runs of the job there may be at once, and what becomes of one too many. */
       concurrency?: {
         /**
-         * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
         maxConcurrency?: number;
-        /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+        /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
         group?: string;
         /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
@@ -1961,7 +1961,7 @@ export interface components {
       };
       /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
       notify?: {
-        /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+        /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
@@ -2380,7 +2380,7 @@ export interface components {
          * @enum {string}
          */
         require?: 'all' | 'any';
-        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
         deadline?: {
           /**
            * @description A time of day, as `HH:MM`.
@@ -2408,13 +2408,13 @@ export interface components {
       /** @description How many runs of the job there may be at once, and what becomes of one too many. */
       concurrency?: {
         /**
-         * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
         maxConcurrency?: number;
-        /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+        /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
         group?: string;
         /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
@@ -2638,7 +2638,7 @@ export interface components {
       };
       /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
       notify?: {
-        /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+        /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
@@ -2994,7 +2994,7 @@ export interface components {
          * @enum {string}
          */
         require?: 'all' | 'any';
-        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
         deadline?: {
           /**
            * @description A time of day, as `HH:MM`.
@@ -3022,13 +3022,13 @@ export interface components {
       /** @description How many runs of the job there may be at once, and what becomes of one too many. */
       concurrency?: {
         /**
-         * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
         maxConcurrency?: number;
-        /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+        /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
         group?: string;
         /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
@@ -3254,7 +3254,7 @@ export interface components {
       };
       /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
       notify?: {
-        /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+        /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
@@ -3635,7 +3635,7 @@ export interface components {
            * @enum {string}
            */
           require?: 'all' | 'any';
-          /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such. */
+          /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
           deadline?: {
             /**
              * @description A time of day, as `HH:MM`.
@@ -3663,13 +3663,13 @@ export interface components {
         /** @description How many runs of the job there may be at once, and what becomes of one too many. */
         concurrency?: {
           /**
-           * @description What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+           * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
            * @enum {string}
            */
           policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
           /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
           maxConcurrency?: number;
-          /** @description A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+          /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
           group?: string;
           /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
           maxQueued?: number;
@@ -3893,7 +3893,7 @@ export interface components {
         };
         /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
         notify?: {
-          /** @description What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+          /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
           on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
           /**
            * Format: uri
@@ -4344,7 +4344,7 @@ export interface components {
         failed: number;
         /** @description Indexes whose attempt is being ended. */
         terminating: number;
-        /** @description Attempts of which nobody can say yet whether they were started. */
+        /** @description Attempts of which it is not known yet whether they were started. */
         unknown: number;
       };
       /** @description Its tasks; a plain job has one, `main`. */
@@ -4471,7 +4471,7 @@ export interface components {
         failed: number;
         /** @description Indexes whose attempt is being ended. */
         terminating: number;
-        /** @description Attempts of which nobody can say yet whether they were started. */
+        /** @description Attempts of which it is not known yet whether they were started. */
         unknown: number;
       };
       /** @description Its tasks; a plain job has one, `main`. */
@@ -4664,7 +4664,7 @@ export interface components {
       logComplete: boolean | null;
       /** @description Why output is missing, as a code; null where nothing is. */
       logReason: string | null;
-      /** @description What a web-service worker last told of it by its callback. */
+      /** @description The progress that a web-service worker reported last by its callback. */
       progress: components['schemas']['JsonValue'] | null;
     };
     StorageVersion: {
@@ -4695,7 +4695,7 @@ export interface components {
       /** @description The run that it is about; null for slots that were missed. */
       run: string | null;
       /**
-       * @description What is told.
+       * @description The event.
        * @enum {string}
        */
       on: 'failed' | 'missed' | 'late' | 'long' | 'recovered';
@@ -4731,7 +4731,7 @@ export interface components {
         /** @description Why it was not delivered; null where it was. */
         reason: string | null;
       }[];
-      /** @description When somebody last asked for it anew; null where nobody has. */
+      /** @description When its delivery was last requested again; null if it never was. */
       askedAnewAt: string | null;
     };
     Channel: {
@@ -5223,7 +5223,7 @@ export interface components {
         /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds: number;
       };
-      /** @description Sizes of concurrency groups; one that is not named has one place. */
+      /** @description Sizes of concurrency groups; a group that is not named has one permit. */
       groups: {
         [key: string]: number;
       };
@@ -5397,7 +5397,7 @@ export interface components {
         annotations?: string[];
       } | null;
       /**
-       * @description Sizes of its concurrency groups by name; one that is not named has one place.
+       * @description Sizes of its concurrency groups by name; a group that is not named has one permit.
        * @example {
        *       "nightly": 2
        *     }
@@ -5406,7 +5406,7 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description Other tenants whose jobs may run after its jobs, and are told their ends and outputs; none unless given.
+       * @description Other tenants whose jobs may run after its jobs, and receive their ends and outputs; none unless given.
        * @example [
        *       "reports"
        *     ]
@@ -6820,7 +6820,7 @@ export interface components {
       seconds?: number;
     };
     SetLogLevelAnswer: {
-      /** @description Those that were told; each says so in its log. */
+      /** @description The replicas that received the change; each logs it. */
       replicas: string[];
       /**
        * Format: date-time
@@ -6868,12 +6868,12 @@ export interface components {
           job: string;
           /**
            * Format: date-time
-           * @description Since when it has held its place, or waited.
+           * @description Since when it has held its permit, or waited.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;
         }[];
-        /** @description Who is to have the next places, oldest first. */
+        /** @description The runs that get the next permits, oldest first. */
         waiting: {
           /** @description The id of the run. */
           run: string;
@@ -6881,7 +6881,7 @@ export interface components {
           job: string;
           /**
            * Format: date-time
-           * @description Since when it has held its place, or waited.
+           * @description Since when it has held its permit, or waited.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;
@@ -6982,7 +6982,7 @@ export interface components {
       /** @description The same however often it is sent; also in the header `Idempotency-Key`. */
       id: string;
       /**
-       * @description What is told; `test` when somebody tries a channel.
+       * @description The event; `test` for a test of a channel.
        * @enum {string}
        */
       on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'test';
@@ -11289,7 +11289,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description List what was told of a job, and whether it arrived */
+      /** @description List the notices of a job, and whether they were delivered */
       200: {
         headers: {
           [name: string]: unknown;
@@ -11391,7 +11391,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description List what was told of a run, and whether it arrived */
+      /** @description List the notices of a run, and whether they were delivered */
       200: {
         headers: {
           [name: string]: unknown;
@@ -11491,7 +11491,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Deliver a notice anew */
+      /** @description Deliver a notice again */
       202: {
         headers: {
           [name: string]: unknown;
@@ -14387,7 +14387,7 @@ export interface operations {
   getCalendar: {
     parameters: {
       query?: {
-        /** @description May be left out by whoever has one tenant. */
+        /** @description A caller with one tenant may leave it out. */
         tenant?: string;
       };
       header?: never;
@@ -14459,7 +14459,7 @@ export interface operations {
   replaceCalendar: {
     parameters: {
       query?: {
-        /** @description May be left out by whoever has one tenant. */
+        /** @description A caller with one tenant may leave it out. */
         tenant?: string;
       };
       header?: {
@@ -14594,7 +14594,7 @@ export interface operations {
   deleteCalendar: {
     parameters: {
       query?: {
-        /** @description May be left out by whoever has one tenant. */
+        /** @description A caller with one tenant may leave it out. */
         tenant?: string;
       };
       header?: {

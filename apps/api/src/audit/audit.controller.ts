@@ -82,7 +82,7 @@ export class AuditController {
 function chainFor(caller: Caller, tenant: string | undefined): string {
   if (tenant !== undefined) requireRole(caller, tenant, 'owner');
   else if (!isAdmin(caller))
-    throw new AppError('FORBIDDEN', 'what belongs to no tenant is read by admins: name a tenant');
+    throw new AppError('FORBIDDEN', 'entries without a tenant are for admins only: give a tenant');
   return tenant ?? '';
 }
 

@@ -46,7 +46,7 @@ export class BulkActions {
   /** What goes wrong with one object does not hold up the others. */
   private unforeseen(bulk: Bulk, object: string, cause: unknown): AppError {
     this.tools.log.error({ bulk: bulk.id, object, error: messageOf(cause) }, 'an object of a bulk operation failed');
-    return new AppError('INTERNAL', 'it could not be changed; the log of the api has more', { cause });
+    return new AppError('INTERNAL', 'the object could not be changed; the log of the service api says why', { cause });
   }
 
   /** Runs and commands are named after the time at which they were asked for; the scheduler's sweep goes by that of an edit. */

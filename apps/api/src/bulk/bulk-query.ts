@@ -81,14 +81,14 @@ async function collected<T extends { readonly id: string }, P>(
   read: (after: P | null) => Promise<{ readonly items: readonly T[]; readonly lastSeen: (T & P) | null }>,
 ): Promise<readonly string[]> {
   const ids: string[] = [];
-  let place: P | null = null;
+  let after: P | null = null;
   do {
-    const page: { readonly items: readonly T[]; readonly lastSeen: (T & P) | null } = await read(place);
+    const page: { readonly items: readonly T[]; readonly lastSeen: (T & P) | null } = await read(after);
     ids.push(...page.items.map(({ id }) => id));
     if (ids.length > MAX_BULK_OBJECTS) {
       throw invalidField(field, `gives more than ${MAX_BULK_OBJECTS}, which are too many at once: name fewer`);
     }
-    place = page.lastSeen;
-  } while (place !== null);
+    after = page.lastSeen;
+  } while (after !== null);
   return ids;
 }

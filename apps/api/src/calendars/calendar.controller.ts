@@ -7,7 +7,7 @@ import { parseCron } from '#common/schedule/parse-cron.js';
 import { isZoneName } from '#common/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
-import { JobsStore, type JobPlace } from '#common/mongo/jobs.store.js';
+import { JobsStore, type JobCursor } from '#common/mongo/jobs.store.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
@@ -118,7 +118,7 @@ export class CalendarController {
   private async usersOf({ tenant, id }: StoredCalendar): Promise<readonly StoredJob[]> {
     const filter = { tenants: [tenant], keep: ({ spec }: StoredJob) => spec.schedule?.exclude?.includes(id) === true };
     const found: StoredJob[] = [];
-    for (let after: JobPlace | null | undefined; after !== null && found.length <= MAX_TOLD;) {
+    for (let after: JobCursor | null | undefined; after !== null && found.length <= MAX_TOLD;) {
       const { items, lastSeen }: Page<StoredJob> = await this.jobs.list(filter, after ?? null, MAX_TOLD + 1);
       found.push(...items);
       after = lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name };

@@ -2,7 +2,7 @@
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { JobsStore, JobPlace } from '#common/mongo/jobs.store.js';
+import type { JobsStore, JobCursor } from '#common/mongo/jobs.store.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import { channelIn } from '#common/spec/channel.js';
 import type { StoredJob } from '#common/spec/definitions.js';
@@ -30,7 +30,7 @@ export class ChannelUsers {
     const names = (sealed: string): boolean => channelIn(readable(() => this.secrets.open(sealed)) ?? '') === channel;
     const keep = ({ spec }: StoredJob): boolean => (spec.notify ?? []).some(({ webhook }) => names(webhook));
     const found: StoredJob[] = [];
-    for (let after: JobPlace | null | undefined; after !== null && found.length <= MAX_TOLD;) {
+    for (let after: JobCursor | null | undefined; after !== null && found.length <= MAX_TOLD;) {
       const { items, lastSeen }: Page<StoredJob> = await this.jobs.list(
         { tenants: [tenant], keep },
         after ?? null,

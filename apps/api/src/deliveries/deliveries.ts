@@ -1,7 +1,7 @@
 /** Reads what was told, and asks the executor, which alone sends, to tell it anew. */
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { contracts } from '#common/messages/registry.js';
-import type { NoticePlace, NoticesOf, NoticesStore } from '#common/mongo/notices.store.js';
+import type { NoticeCursor, NoticesOf, NoticesStore } from '#common/mongo/notices.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Page } from '#common/runtime/paged-scan.js';
@@ -19,8 +19,8 @@ export class Deliveries {
     private readonly nats: Pick<Nats, 'request'>,
   ) {}
 
-  async list(of: NoticesOf, place: NoticePlace | null, limit: number): Promise<Page<Notice>> {
-    return this.notices.list(of, place, limit);
+  async list(of: NoticesOf, cursor: NoticeCursor | null, limit: number): Promise<Page<Notice>> {
+    return this.notices.list(of, cursor, limit);
   }
 
   /** Throws NOT_FOUND. */

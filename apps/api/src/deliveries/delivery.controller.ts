@@ -47,8 +47,8 @@ export class DeliveryController {
 
   private async list(of: NoticesOf, query: { cursor?: string | undefined; limit: number }): Promise<ListAnswer> {
     const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
-    const place = at === undefined ? null : { at: Number(at), id: String(id) };
-    const page = await this.deliveries.list(of, place, query.limit);
+    const cursor = at === undefined ? null : { at: Number(at), id: String(id) };
+    const page = await this.deliveries.list(of, cursor, query.limit);
     return {
       body: showPage(
         page,

@@ -14,7 +14,7 @@ export const deliveryView = z.object({
   tenant: z.string().describe('The tenant of the job.'),
   job: z.string().describe('The id of the job.'),
   run: z.string().nullable().meta({ description: 'The run that it is about; null for slots that were missed.' }),
-  on: z.enum(NOTICE_EVENTS).describe('What is told.'),
+  on: z.enum(NOTICE_EVENTS).describe('The event.'),
   to: z.string().describe('Where it goes: the address up to its host.'),
   state: z
     .enum(DELIVERY_STATES)
@@ -32,7 +32,7 @@ export const deliveryView = z.object({
       }),
     )
     .describe(`The newest ${MAX_TRIES_KEPT} tries, oldest first.`),
-  askedAnewAt: shownTimeOrNull.describe('When somebody last asked for it anew; null where nobody has.'),
+  askedAnewAt: shownTimeOrNull.describe('When its delivery was last requested again; null if it never was.'),
 });
 export type DeliveryView = z.output<typeof deliveryView>;
 
@@ -70,14 +70,14 @@ export const deliveryRoutes = {
     tag: 'Jobs',
     id: 'listJobDeliveries',
     path: '/jobs/{id}/deliveries',
-    summary: 'List what was told of a job, and whether it arrived',
+    summary: 'List the notices of a job, and whether they were delivered',
   }),
   listRunDeliveries: route({
     ...list,
     tag: 'Runs',
     id: 'listRunDeliveries',
     path: '/runs/{id}/deliveries',
-    summary: 'List what was told of a run, and whether it arrived',
+    summary: 'List the notices of a run, and whether they were delivered',
   }),
   redeliver: route({
     tag: 'Deliveries',
@@ -85,7 +85,7 @@ export const deliveryRoutes = {
     method: 'POST',
     path: '/deliveries/{id}/redeliver',
     access: 'operator',
-    summary: 'Deliver a notice anew',
+    summary: 'Deliver a notice again',
     description:
       'Sends the same notice under the same key to the same address, at once and with all its tries again, whether it was ' +
       `delivered, given up, or waits for its next try. At most once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,

@@ -62,11 +62,11 @@ export class EventController {
       for (;;) {
         const changes = await feed.take(KEEP_AWAKE_MS);
         if (changes === null) return;
-        const { place } = this.runs;
+        const { cursor } = this.runs;
         const news = changes.filter((change) => madeBy(change) > (replayed.get(change.run) ?? 0));
         yield changes.length === 0
-          ? commentText('still here', String(place))
-          : news.map((change) => changeText(change, place)).join('');
+          ? commentText('still here', String(cursor))
+          : news.map((change) => changeText(change, cursor)).join('');
       }
     } finally {
       leave();
@@ -85,10 +85,10 @@ function cursorFrom(lastEventId: string | undefined): Instant | null {
 
 const missedText = (missed: Missed): string =>
   missed.kind === 'change'
-    ? changeText(missed.change, missed.place)
+    ? changeText(missed.change, missed.cursor)
     : eventText({ type: 'gap', data: { from: timeText(missed.from) } });
 
-function changeText(change: RunChanged, place: Instant): string {
+function changeText(change: RunChanged, cursor: Instant): string {
   const { v: _v, run, rev, before: _b, transitions, scheduledFor, createdAt, started, finished, ...rest } = change;
   const data = {
     id: run,
@@ -99,5 +99,5 @@ function changeText(change: RunChanged, place: Instant): string {
     finished: timeTextOrNull(finished),
     transitions: transitions.map((each) => ({ ...each, pod: each.pod ?? null, at: timeText(each.at) })),
   };
-  return eventText({ type: 'run', id: eventId(place, run, rev), data });
+  return eventText({ type: 'run', id: eventId(cursor, run, rev), data });
 }

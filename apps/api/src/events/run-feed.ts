@@ -7,7 +7,7 @@ import type { RunChanged } from '#common/run/run-changed.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import type { ChangePlace, RunReads } from '#common/mongo/run-reads.js';
+import type { ChangeCursor, RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
 import { ToldChanges } from './core/told-changes.js';
 import { Feed } from './feed.js';
@@ -61,7 +61,7 @@ export class RunFeed {
   }
 
   /** What was stored `STORED_WITHIN_MS` before then has been told to every present reader. */
-  get place(): Instant {
+  get cursor(): Instant {
     return this.lookedAt;
   }
 
@@ -117,7 +117,7 @@ export class RunFeed {
     const { runs, clock } = this.parts;
     const begun = clock.now();
     const from = this.lookedAt - STORED_WITHIN_MS;
-    for (let after: ChangePlace | null = null; ;) {
+    for (let after: ChangeCursor | null = null; ;) {
       const marks = await runs.changedSince(from, after, MARKS_PER_PAGE);
       for (const { id, changes } of marks) if (!this.told.has(id, changes)) this.doubt(id, null);
       await this.resolveDoubts();

@@ -1,14 +1,14 @@
 import { runChanged, type RunChanged } from '#common/run/run-changed.js';
 import type { Instant } from '#common/run/run.js';
-import type { ChangeMark, ChangePlace, RunReads } from '#common/mongo/run-reads.js';
+import type { ChangeMark, ChangeCursor, RunReads } from '#common/mongo/run-reads.js';
 
 const MARKS_PER_PAGE = 500;
 /** Changed runs that are looked at for one reader who comes back; after more it is told that some are left out. */
 const MAX_LOOKED_AT = 20_000;
 
-/** What a reader has missed, oldest first, with the place behind it; or that there is more than is told again. */
+/** What a reader has missed, oldest first, with the cursor behind it; or that there is more than is told again. */
 export type Missed =
-  | { readonly kind: 'change'; readonly change: RunChanged; readonly place: Instant }
+  | { readonly kind: 'change'; readonly change: RunChanged; readonly cursor: Instant }
   | { readonly kind: 'tooMany'; readonly from: Instant };
 
 /** Tells a reader who comes back what has changed since: each run once, as it is now, with its transitions since. */
@@ -19,7 +19,7 @@ export class RunReplay {
     from: Instant,
     wants: (run: Pick<ChangeMark, 'tenant' | 'job' | 'changedAt'>) => boolean,
   ): AsyncGenerator<Missed, void, undefined> {
-    let after: ChangePlace | null = null;
+    let after: ChangeCursor | null = null;
     for (let looked = 0; looked < MAX_LOOKED_AT; looked += MARKS_PER_PAGE) {
       const marks: ChangeMark[] = await this.runs.changedSince(from, after, MARKS_PER_PAGE);
       const last = marks.at(-1);
@@ -30,7 +30,7 @@ export class RunReplay {
         const run = found.get(id);
         const transitions = run?.transitions.filter(({ at }) => at >= from) ?? [];
         if (run && transitions.length > 0)
-          yield { kind: 'change', change: runChanged(run, transitions), place: changedAt };
+          yield { kind: 'change', change: runChanged(run, transitions), cursor: changedAt };
       }
       if (marks.length < MARKS_PER_PAGE) return;
       after = last;

@@ -130,7 +130,7 @@ export class JobService {
     }
     throw new AppError(
       request.ifMatch ? 'PRECONDITION_FAILED' : 'CONFLICT',
-      'the job was changed by somebody else at the same time',
+      'the job was changed by another request at the same time',
     );
   }
 

@@ -1,13 +1,13 @@
 import { MAX_COUNTED_JOBS, MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
-import type { SchedulesStore, SlotPlace } from '#common/mongo/schedules.store.js';
-import type { JobFilter, JobOrder, JobPlace, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
+import type { SchedulesStore, SlotCursor } from '#common/mongo/schedules.store.js';
+import type { JobFilter, JobOrder, JobCursor, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { Total } from '../http/page.js';
 
 /** A job in the order of next slots; null: it is none of the list. */
 interface Slotted {
-  readonly place: SlotPlace;
+  readonly place: SlotCursor;
   readonly job: StoredJob | null;
 }
 
@@ -20,7 +20,7 @@ export class JobsReader {
 
   async list(
     filter: JobFilter,
-    after: JobPlace | null,
+    after: JobCursor | null,
     limit: number,
     order: JobOrder = 'byName',
   ): Promise<Page<StoredJob>> {
@@ -28,7 +28,7 @@ export class JobsReader {
   }
 
   /** Those that run soonest first; those without a next slot last. */
-  async listByNextSlot(filter: JobFilter, after: SlotPlace | null, limit: number): Promise<Page<Slotted>> {
+  async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
     const { tenants, worker } = filter;
     const isOfList = (job: StoredJob): boolean =>
       job.deletedAt === null &&

@@ -7,7 +7,7 @@ import { shownTime } from '../http/view-fields.js';
 const permit = z.object({
   run: z.string().describe('The id of the run.'),
   job: z.string().describe('The id of its job.'),
-  since: shownTime.describe('Since when it has held its place, or waited.'),
+  since: shownTime.describe('Since when it has held its permit, or waited.'),
 });
 
 export const limitRoutes = {
@@ -29,7 +29,7 @@ export const limitRoutes = {
             size: z.int().nullable().meta({ description: 'Runs that may be active at once; null: any number.' }),
             held: z.int().describe('Places that are taken.'),
             holders: z.array(permit).meta({ description: `The first ${MAX_HOLDERS_SHOWN}, oldest first.` }),
-            waiting: z.array(permit).meta({ description: 'Who is to have the next places, oldest first.' }),
+            waiting: z.array(permit).meta({ description: 'The runs that get the next permits, oldest first.' }),
             moreWait: z.boolean().meta({ description: 'True where more wait than are listed.' }),
           }),
         )

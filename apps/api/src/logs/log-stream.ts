@@ -94,11 +94,11 @@ export class LogStream {
       if (heard === null) return;
       const quiet = heard.length === 0;
       const lines = linesOf(heard, from.selection, cursor);
-      if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.place };
+      if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.cursor };
       if (cursor.hasHole || quiet) {
         yield* this.stored(from, cursor);
         const held = cursor.takeHeld();
-        if (held.length > 0) yield { kind: 'lines', lines: held, cursor: cursor.place };
+        if (held.length > 0) yield { kind: 'lines', lines: held, cursor: cursor.cursor };
       }
       if (quiet) yield { kind: 'quiet' };
       mayHaveEnded = quiet || heard.includes('changed');
@@ -123,14 +123,14 @@ export class LogStream {
     const lines = await this.reader.tail(from.selection, from.tail, rangeOf(from, null));
     // Lines stored after the cursor was taken are among them: they are not to come again.
     cursor.takeStored(lines);
-    if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.place };
+    if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.cursor };
   }
 
   private async *stored(from: FollowFrom, cursor: LineCursor): AsyncGenerator<LogNews, void, undefined> {
-    for await (const block of this.reader.read(from.selection, rangeOf(from, cursor.place))) {
+    for await (const block of this.reader.read(from.selection, rangeOf(from, cursor.cursor))) {
       if (block.length === 0) continue;
       const lines = cursor.takeStored(block);
-      if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.place };
+      if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.cursor };
     }
   }
 }

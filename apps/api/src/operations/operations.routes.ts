@@ -38,7 +38,7 @@ export const operationsRoutes = {
     }),
     status: 200,
     answer: z.object({
-      replicas: z.array(z.string()).meta({ description: 'Those that were told; each says so in its log.' }),
+      replicas: z.array(z.string()).meta({ description: 'The replicas that received the change; each logs it.' }),
       until: shownTime.meta({ description: 'From then on the configured level holds again.' }),
     }),
     example: { body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 } },

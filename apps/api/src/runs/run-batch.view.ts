@@ -44,7 +44,10 @@ export const toAccepted = (run: string): BatchedRunAnswer => ({ status: 202, run
 
 /** Of an error that is none of ours nothing is told. */
 export function toRefused(error: unknown): BatchedRunAnswer {
-  const known = error instanceof AppError ? error : new AppError('INTERNAL', 'something went wrong');
+  const known =
+    error instanceof AppError
+      ? error
+      : new AppError('INTERNAL', 'the run could not be started because of an internal error');
   const { status, code, detail, errors } = problemDocument(known.code, known.message, known.problems);
   return { status, code, detail, ...(errors && { errors: [...errors] }) };
 }

@@ -67,8 +67,8 @@ export class RunController {
   ): Promise<AnswerOf<Routes['listIndexes']>> {
     const run = await this.reader.find(caller, params.id, 'viewer');
     const [task, index] = placeFrom(query.cursor, 'nn') ?? [];
-    const place = task === undefined ? null : { task: Number(task), index: Number(index) };
-    const { items, next } = await this.reader.indexes(run, query, { place, limit: query.limit });
+    const cursor = task === undefined ? null : { task: Number(task), index: Number(index) };
+    const { items, next } = await this.reader.indexes(run, query, { cursor, limit: query.limit });
     return { body: { items, nextCursor: next && encodeCursor([next.task, next.index]) } };
   }
 
@@ -94,8 +94,8 @@ export class RunController {
   ): Promise<AnswerOf<Routes['listEvents']>> {
     const run = await this.reader.find(caller, params.id, 'viewer');
     const [at, skip] = placeFrom(query.cursor, 'nn') ?? [];
-    const place = at === undefined ? null : { at: Number(at), skip: Number(skip) };
-    const { items, next } = await this.reader.events(run, place, query.limit);
+    const cursor = at === undefined ? null : { at: Number(at), skip: Number(skip) };
+    const { items, next } = await this.reader.events(run, cursor, query.limit);
     return { body: { items: items.map(toEventView), nextCursor: next && encodeCursor([next.at, next.skip]) } };
   }
 

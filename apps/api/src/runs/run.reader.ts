@@ -8,7 +8,7 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
-import { indexViews, type IndexPlace, type IndexQuestion, type IndexView } from './core/index-views.js';
+import { indexViews, type IndexCursor, type IndexQuestion, type IndexView } from './core/index-views.js';
 import { attemptMatcher, type AttemptQuestion } from './core/attempt-matcher.js';
 import type { RunDetailsReader } from './run-details.js';
 import { toAttemptView, toLiveAttemptView, type AttemptView } from './run.view.js';
@@ -18,7 +18,7 @@ export interface Slice<T> {
   readonly lastSeen: T | null;
 }
 
-/** An event's place: its time, and how many of that very time were shown before it. */
+/** An event's cursor: its time, and how many of that very time were shown before it. */
 export interface EventCursor {
   readonly at: number;
   readonly skip: number;
@@ -54,12 +54,12 @@ export class RunReader {
   async indexes(
     found: Run,
     question: IndexQuestion,
-    { place, limit }: { readonly place: IndexPlace | null; readonly limit: number },
-  ): Promise<{ items: IndexView[]; next: IndexPlace | null }> {
+    { cursor, limit }: { readonly cursor: IndexCursor | null; readonly limit: number },
+  ): Promise<{ items: IndexView[]; next: IndexCursor | null }> {
     const { run, shape, tables } = await this.details.whole(found);
     const tasks = shape?.tasks ?? [];
     const items: IndexView[] = [];
-    for (const view of indexViews({ tasks, tables, live: run.live }, question, place)) {
+    for (const view of indexViews({ tasks, tables, live: run.live }, question, cursor)) {
       const last = items.at(-1);
       if (items.length === limit && last) {
         return { items, next: { task: tasks.findIndex(({ name }) => name === last.task), index: last.index } };
@@ -92,14 +92,14 @@ export class RunReader {
     return { items, lastSeen: more ? (items.at(-1) ?? null) : null };
   }
 
-  /** Transitions, oldest first, from a place on. */
+  /** Transitions, oldest first, from a cursor on. */
   async events(
     run: Run,
-    place: EventCursor | null,
+    cursor: EventCursor | null,
     limit: number,
   ): Promise<{ items: Transition[]; next: EventCursor | null }> {
-    const from = place?.at ?? 0;
-    const skip = place?.skip ?? 0;
+    const from = cursor?.at ?? 0;
+    const skip = cursor?.skip ?? 0;
     const wanted = skip + limit + 1;
     const older = await this.olderEvents(run, from, wanted);
     const embedded = run.transitions.filter((each) => each.at >= from);

@@ -144,7 +144,7 @@ export const runRoutes = {
     path: '/runs/{id}/commands',
     access: 'operator',
     summary: 'Command a run',
-    description: 'Stored before it is answered, and applied once by whoever owns the run.',
+    description: 'The command is stored before it is answered, and applied once by the service that owns the run.',
     params: byId,
     body: z.strictObject({
       command: z

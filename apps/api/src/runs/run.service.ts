@@ -126,7 +126,8 @@ export class RunService {
         throw new AppError('PRECONDITION_FAILED', changedSince('run', run.rev));
       }
       const { shape } = await this.tools.details.of(run);
-      if (!shape) throw new AppError('CONFLICT', 'what the run was started from is not stored any more');
+      if (!shape)
+        throw new AppError('CONFLICT', 'the snapshot of the job that the run was started from is not stored any more');
       refuseProblems(changeProblems(shape.tasks, shape.rules, change));
       await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: 'change' });
       await this.tools.commands.add(command);

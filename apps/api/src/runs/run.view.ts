@@ -53,7 +53,10 @@ export const runView = z.object({
   rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
   backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
   totals: z
-    .object({ ...counts, unknown: z.int().describe('Attempts of which nobody can say yet whether they were started.') })
+    .object({
+      ...counts,
+      unknown: z.int().describe('Attempts of which it is not known yet whether they were started.'),
+    })
     .describe('Indexes of all tasks, by where they are.'),
   tasks: z
     .array(
@@ -129,7 +132,9 @@ export const attemptView = z.object({
     .nullable()
     .meta({ description: 'False when some output could not be kept; null while unknown.' }),
   logReason: z.string().nullable().describe('Why output is missing, as a code; null where nothing is.'),
-  progress: jsonValue.nullable().meta({ description: 'What a web-service worker last told of it by its callback.' }),
+  progress: jsonValue
+    .nullable()
+    .meta({ description: 'The progress that a web-service worker reported last by its callback.' }),
 });
 export type AttemptView = z.output<typeof attemptView>;
 

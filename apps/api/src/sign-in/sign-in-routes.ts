@@ -64,7 +64,7 @@ async function orBack(
   try {
     return await work();
   } catch (error) {
-    log.warn({ err: error }, 'somebody could not be signed in');
+    log.warn({ err: error }, 'a sign-in failed');
     metrics.authenticationFailures.inc({ cause: 'signIn' });
     const code = error instanceof AppError ? error.code : 'INTERNAL';
     return uncached(reply).redirect(`${prefix}/?sign-in=${code}`);

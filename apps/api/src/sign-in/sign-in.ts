@@ -116,7 +116,7 @@ export class SignIn {
     } catch {
       // Whatever the browser has made of it: it was not asked by us.
     }
-    throw new AppError('UNAUTHENTICATED', 'this sign-in was not begun here, or too long ago: begin again');
+    throw new AppError('UNAUTHENTICATED', 'this sign-in was not started in this browser, or too long ago: start again');
   }
 
   private requireIssuer(): IssuerClient {

@@ -17,7 +17,7 @@ const tenants = { tag: 'Tenants' } as const;
 const tokens = { tag: 'Access' } as const;
 const calendars = { tag: 'Calendars' } as const;
 const ofTenant = z.strictObject({
-  tenant: slug.optional().meta({ description: 'May be left out by whoever has one tenant.' }),
+  tenant: slug.optional().meta({ description: 'A caller with one tenant may leave it out.' }),
 });
 
 const tenantExample = { id: 'ibm', name: 'IBM', maxActiveRuns: 500, maxJobs: null };
@@ -48,7 +48,7 @@ export const adminRoutes = {
     path: '/tenants',
     access: 'admin',
     summary: 'Describe a tenant',
-    description: 'A tenant that nobody has described comes into being with its first job, without limits.',
+    description: 'A tenant that was not created before exists from its first job on, without limits.',
     body: newTenant,
     status: 201,
     answer: tenantView,

@@ -23,7 +23,7 @@ export const tenantView = z.object({
     .describe('How long runs of its jobs are kept, where a job does not say.'),
   groups: z
     .record(z.string(), z.int())
-    .meta({ description: 'Sizes of concurrency groups; one that is not named has one place.' }),
+    .meta({ description: 'Sizes of concurrency groups; a group that is not named has one permit.' }),
   dependents: z.array(z.string()).describe('Other tenants whose jobs may run after its jobs.'),
   logLimits: z
     .object({

@@ -99,7 +99,7 @@ export class TokenController {
 function expiryOf(caller: Caller, asked: string | null | undefined, now: number): number | null {
   if (asked === undefined) return now + DEFAULT_TOKEN_AGE_MS;
   if (asked !== null) return Date.parse(asked);
-  if (!isAdmin(caller)) throw new AppError('FORBIDDEN', 'only admins make tokens that never expire');
+  if (!isAdmin(caller)) throw new AppError('FORBIDDEN', 'only admins may create tokens that never expire');
   return null;
 }
 

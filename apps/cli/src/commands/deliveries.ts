@@ -15,7 +15,7 @@ type Delivery = Schemas['Delivery'];
 export function addDeliveryCommands(program: Command, shell: Shell): void {
   program
     .command('deliveries <job>')
-    .description('what was told of a job, newest first; run/<id> for a run')
+    .description('the notices of a job, newest first; run/<id> for a run')
     .option('--limit <number>', 'at most so many; 0 for all', wholeNumber, DEFAULT_LIMIT)
     .action(async (name: string, { limit }: { limit: number }, command: Command) => {
       const session = shell.session(command);
@@ -28,7 +28,7 @@ export function addDeliveryCommands(program: Command, shell: Shell): void {
     });
   program
     .command('redeliver <delivery>')
-    .description('tell it anew, under the same key')
+    .description('deliver a notice again, under the same key')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const { to } = await dataOf(client.POST('/deliveries/{id}/redeliver', { params: { path: { id } } }));

@@ -12,7 +12,7 @@ export function addJobCommands(program: Command, shell: Shell): void {
   program
     .command('pause <jobs...>')
     .description('stop new slots of jobs; manual runs stay possible')
-    .option('--note <text>', 'why, for whoever wonders')
+    .option('--note <text>', 'why the job is paused')
     .action(async (jobs: string[], options: { note?: string }, command: Command) => {
       const { client, printer } = shell.session(command);
       for (const id of jobs) {

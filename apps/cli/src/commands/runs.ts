@@ -106,7 +106,7 @@ function addRunControl(program: Command, shell: Shell): void {
     program
       .command(`${name} <runs...>`)
       .description(description)
-      .option('--reason <text>', 'why, for whoever looks at the run')
+      .option('--reason <text>', 'the reason, shown with the run')
       .option('--grace <seconds>', 'how long what runs may take to end', wholeNumber)
       .action(async (runs: string[], options: { reason?: string; grace?: number }, command: Command) => {
         const session = shell.session(command);

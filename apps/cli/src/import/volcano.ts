@@ -41,7 +41,7 @@ export function fromVolcano(
   const ttl = spec.number('ttlSecondsAfterFinished');
   const queue = spec.text('queue');
   if (queue !== undefined && queue !== 'default')
-    spec.note('queue', `a queue is a group of the tenant: give the tenant a group "${queue}" with its places`);
+    spec.note('queue', `a queue is a group of the tenant: give the tenant a group "${queue}" with its size`);
   spec.ignore('schedulerName');
   into.define(
     'Job',

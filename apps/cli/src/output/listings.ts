@@ -250,7 +250,7 @@ export const storageVersionListing: Listing<Schemas['StorageVersion']> = {
 
 const DELIVERY_PAINT = { pending: 'active', delivered: 'good', gaveUp: 'bad' } as const;
 export const deliveryListing: Listing<Schemas['Delivery']> = {
-  none: 'nothing was told',
+  none: 'there are no notices',
   nameOf: ({ id }) => id,
   columns: [
     plain('ID', ({ id }) => id),

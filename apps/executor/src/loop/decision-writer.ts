@@ -33,12 +33,12 @@ export class DecisionWriter {
     if (stored.some(({ isOurs }) => !isOurs)) return { isSaved: false, ends };
     if (moved.length > 0) await events.add(run.id, run.olderTransitions ?? 0, moved);
     if (chunks.length > 0) await indexes.add(run.id, chunks);
-    // Before the run, which forgets its attempts: nobody would come back to say it.
+    // Before the run is saved: the saved run does not name these attempts any more, so nothing would repeat this.
     await Promise.all(
       verdicts.map(({ attempt, complete, reason, outputs }) => attempts.recordLog(attempt, complete, reason, outputs)),
     );
     const isSaved = await runs.save(next, run.rev);
-    // Whichever chunks nothing refers to now. Those of a process that dies before this go with the run.
+    // Removes chunks that nothing refers to. If the process dies before this, they are removed with the run.
     const left = isSaved ? superseded : chunks;
     if (left.length > 0) await indexes.remove(run.id, left);
     return { isSaved, ends };

@@ -1,6 +1,6 @@
 /**
- * The last success of each job, which its next runs are told of. It is read once and then kept current by what this replica and,
- * through their messages, the others end; a message that is lost makes it stale for as long as `KNOWN_MS` at most.
+ * Caches the last success of each job, which the next runs of the job are given. It is read once, then updated by the runs that end on
+ * this replica and by messages of the other replicas; a lost message makes it stale for at most `KNOWN_MS`.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
@@ -17,14 +17,14 @@ export interface JobSuccess extends Success {
 
 interface Known {
   readonly success: Success | null;
-  /** False for what is only known from messages: the stores may know a later one. */
+  /** False if it is known from messages only: the stores may have a later one. */
   readonly isRead: boolean;
 }
 
-/** What is read is trusted for so long. */
+/** A value that was read is used for this long. */
 const KNOWN_MS = 60_000;
 const MAX_JOBS = 50_000;
-/** Successes are announced together, so long after the first of them. */
+/** Successes are announced in batches: this long after the first of a batch. */
 const ANNOUNCE_AFTER_MS = 20;
 
 /**
@@ -62,7 +62,7 @@ export class LastSuccesses implements RunObserver {
   /** A run of the job has succeeded. */
   note(job: JobId, success: Success): void {
     const { success: former = null, isRead = false } = this.known.get(job) ?? {};
-    // What was read keeps its time, so that it is read again however often the job succeeds.
+    // The time of the read stays, so that it is read again however often the job succeeds.
     this.known.set(job, { success: laterSuccess(former, success), isRead }, { noUpdateTTL: true });
   }
 

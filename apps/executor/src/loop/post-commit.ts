@@ -1,4 +1,4 @@
-/** What follows a saved decision: messages, numbers, effects, and the next look. All of it is repeated by sweeps if lost. */
+/** What follows a saved decision: messages, metrics, effects, and the next wake-up. Sweeps repeat all of it if it is lost. */
 import type { Clock } from '#common/clock/clock.js';
 import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/run/run.js';
 import type { Decision } from '../run/reconcile.js';
@@ -29,7 +29,7 @@ export interface RunObserver {
 }
 
 export interface RunWatcher {
-  /** A run was looked at, changed or not: so whoever takes over a shard learns of what only waits in it. */
+  /** A run was reconciled, changed or not: so a replica that takes over a shard also counts runs that only wait. */
   see(run: Run): void;
 }
 
@@ -68,7 +68,7 @@ export class PostCommit {
   }
 }
 
-/** Attempts that nothing keeps any longer: their end is saved and counted, their output stored or given up. */
+/** Attempts that the run does not name any more: their end is saved and counted, their output sealed or given up. */
 function goneFrom(before: Run, next: Run): LiveAttempt[] {
   const kept = new Set(next.live.map(({ id }) => id));
   return before.live.filter(({ id }) => !kept.has(id));

@@ -1,4 +1,4 @@
-/** Tells the world what changed about runs: one message per write that made transitions, with all of them. */
+/** Publishes changes of runs: one message for each write that made transitions, with all of them. */
 import { contracts } from '#common/messages/registry.js';
 import { runChanged } from '#common/run/run-changed.js';
 import type { Run, Transition } from '#common/run/run.js';

@@ -12,20 +12,20 @@ export type RunReader = Pick<RunReads, 'get'>;
 /** A run with what is stored beside it. */
 export interface LoadedRun {
   readonly run: Run;
-  /** As they were read; null where `tables` is what became of them. */
+  /** As they were read; null for a cached run, which has its `tables` instead. */
   readonly chunks: RunChunks | null;
   readonly tables: RunTables | null;
 }
 
 const MAX_CACHED = 20_000;
-/** Chunks of indexes take room, some 25 KiB each: of runs that have some, fewer are kept in mind. */
+/** The weight of a chunk of indexes in the cache: it takes some 25 KiB. */
 const CHUNK_WEIGHT = 20;
-/** A run that is saved anew again and again while it is read is read this often. */
+/** Reads of a run whose chunks another replica replaces again and again meanwhile. */
 const MAX_READS = 10;
 
 /**
- * Gives runs as they were last seen or written here, else reads them, many at once. A stale one costs a lost write race and
- * a second look, never a wrong result: every write is guarded by the revision.
+ * Gives runs from a cache of what this replica has read or written last, else reads them, in batches. A stale run costs a lost write
+ * race and a second read, never a wrong result: every write is guarded by the revision.
  */
 export class RunLoader {
   private readonly cache = new Map<RunId, LoadedRun>();
@@ -36,7 +36,7 @@ export class RunLoader {
     private readonly indexes: Pick<RunIndexesStore, 'of'>,
   ) {}
 
-  /** The run as it was last seen here, if it still is remembered. */
+  /** The run as this replica has read or written it last; null if it is not in the cache. */
   peek(id: RunId): LoadedRun | null {
     return this.cache.get(id) ?? null;
   }
@@ -69,7 +69,7 @@ export class RunLoader {
     this.cache.delete(id);
   }
 
-  /** Runs that others may write from now on are read anew when they are needed. */
+  /** Drops runs that other replicas may write from now on. */
   keepOnly(mine: (run: Run) => boolean): void {
     for (const { run } of this.cache.values()) if (!mine(run)) this.forget(run.id);
   }

@@ -41,7 +41,7 @@ export class RunMetrics implements RunObserver, RunWatcher {
     if (isFinal(next.phase) && !isFinal(before.phase)) {
       const state = stateOf(next.phase);
       this.metrics.runs.inc({ state, engine, trigger: next.trigger });
-      // A tenant without failures has a figure, too: none of its runs have failed.
+      // A tenant without failures has a series of failures, too, with the value 0.
       for (const each of ['FAILED', 'FINISHED']) this.metrics.tenantRuns.inc({ tenant, state: each }, 0);
       this.metrics.tenantRuns.inc({ tenant, state });
       this.metrics.jobsFinished.inc({ ...modeOf(basis.plan), result: state === 'FINISHED' ? 'succeeded' : 'failed' });

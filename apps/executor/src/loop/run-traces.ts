@@ -1,11 +1,11 @@
-/** Tells the spans of runs as they are decided: each stay in a phase, each attempt, and at last the run as a whole. */
+/** Records trace spans of runs: each stay in a phase, each attempt, and at its end the run as a whole. */
 import { attemptSpanId, runSpanId, traceIdOf } from '#common/telemetry/trace-context.js';
 import type { Tracing } from '#common/telemetry/tracing.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
 import type { RunObserver, Saved } from './post-commit.js';
 
-/** Where nothing is traced there is nobody to tell. */
+/** Empty where tracing is off. */
 export const tracesOf = (tracing: Tracing | undefined): RunTraces[] =>
   tracing === undefined ? [] : [new RunTraces(tracing)];
 

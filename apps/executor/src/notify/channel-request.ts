@@ -1,4 +1,4 @@
-/** What each kind of channel is sent for a notice, in the form that its maker documents. Pure. */
+/** The request that each kind of channel gets for a notice, in the form that its vendor documents. Pure. */
 import { createHash } from 'node:crypto';
 import { NTFY_URL, OPSGENIE_URL, PAGERDUTY_URL, type ChannelTarget } from '#common/spec/channel.js';
 import type { NoticeBody } from '#common/spec/notify.js';
@@ -26,7 +26,7 @@ const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
   test: 'info',
 };
 
-/** What people read, whatever carries it. */
+/** The text for people, the same for every kind of channel. */
 interface Told {
   readonly body: NoticeBody;
   readonly title: string;
@@ -207,7 +207,7 @@ export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** The same in every try: servers and readers know a repeat by it. */
+  /** The same in every try, so that servers and readers recognise a repeated one. */
   readonly messageId: string;
 }
 

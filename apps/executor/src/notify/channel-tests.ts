@@ -1,4 +1,4 @@
-/** Sends a test message to a channel when somebody asks, and says what came of it. Nothing is stored, nothing tried again. */
+/** Sends a test message to a channel on request and returns the result. Nothing is stored, and nothing is retried. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';

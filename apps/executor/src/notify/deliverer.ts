@@ -1,4 +1,4 @@
-/** Brings one notice to where it goes: an address of its own, or a channel of its tenant as it is now. One try. */
+/** Delivers one notice, in one try: to an address of its own, or to a channel of its tenant as it is defined now. */
 import type { Clock } from '#common/clock/clock.js';
 import { UnreadableSecret } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';

@@ -1,4 +1,4 @@
-/** Sends mail by SMTP. The only place that knows nodemailer. Of a server's answer only its number is told, never its words. */
+/** Sends mail by SMTP. The only place that knows nodemailer. Of the answer of a server only the code is reported, never the text. */
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DEFAULT_MAIL_PORT } from '#common/spec/channel.js';

@@ -1,6 +1,6 @@
 /**
- * By what the address of a notice is known. One that cannot be decrypted gets a notice all the same, which the sender gives up with
- * the reason: otherwise nobody would learn that nothing was told.
+ * Digests that identify the addresses of notices. An address that cannot be decrypted gets a notice all the same, which the sender
+ * gives up with that reason: otherwise the missing notice would leave no trace.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';

@@ -19,8 +19,8 @@ export interface SenderParts {
   readonly log: Logger;
 }
 
-/** More than may be under way, so that there is a choice. */
-const PER_QUESTION = 2 * MAX_AT_ONCE;
+/** Due notices in one query: more than may be sent at once, so that the shares can be fair. */
+const PER_QUERY = 2 * MAX_AT_ONCE;
 /** Where all sends hang, the pause before the next look for free shares. */
 const LOOK_AGAIN_MS = 250;
 
@@ -56,7 +56,7 @@ export class NoticeSender {
     for (let begun = 0; ;) {
       const underWay = this.underWay.keys;
       if (shards.length === 0 || underWay.length >= MAX_AT_ONCE) return begun;
-      const due = await notices.due(shards, clock.now(), servedBy(underWay), PER_QUESTION);
+      const due = await notices.due(shards, clock.now(), servedBy(underWay), PER_QUERY);
       const chosen = chooseNext(due, underWay);
       if (chosen.length === 0) return begun;
       begun += chosen.length;

@@ -1,4 +1,4 @@
-/** Where a notice goes, with its secrets readable: an address of its own, or a channel of its tenant as it is now. */
+/** The target of a notice, with its secrets decrypted: an address of its own, or a channel of its tenant as it is defined now. */
 import { opening, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';

@@ -1,4 +1,4 @@
-/** Deliveries that somebody asks for anew: the notice is made due again, and the sender sends it under the same key. */
+/** Repeated deliveries on request: the notice becomes due again, and the sender sends it under the same key. */
 import type { Clock } from '#common/clock/clock.js';
 import { REDELIVERY_PAUSE_MS } from '#common/domain/limits.js';
 import type { ReplyOf } from '#common/messages/contract.js';

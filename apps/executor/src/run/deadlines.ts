@@ -1,5 +1,5 @@
 /**
- * What the passing of time alone brings about. Each deadline is written once, as an instant and its event: a decision acts on those
+ * The effects of time alone. Each deadline is written once, as an instant and its event: a decision acts on those
  * that have passed, and the run is woken at the first that has not. All follow from the stored run, so they survive any process.
  */
 import type { AttemptId } from '#common/domain/ids.js';
@@ -168,7 +168,7 @@ function hostLost(draft: Draft, live: LiveAttempt): void {
 function missStart(draft: Draft, live: LiveAttempt): void {
   const within = `not started within ${draft.context.plan.startDeadlineMs / SECOND} s`;
   if (live.doubt !== undefined && draft.context.plan.engine === 'webservice') {
-    // Nobody can be asked whether it started. Other engines can: they end what they may have started before it counts as ended.
+    // Only its host knew whether it started. Other engines can be asked: they end what they may have started before it counts as ended.
     draft.markEnded(live, {
       result: 'startUnknown',
       at: draft.now,

@@ -45,7 +45,7 @@ export function admitWave(draft: Draft, offers: readonly Offer[]): Admitted {
   if (decision.wakeAt !== null) draft.wakes.push(decision.wakeAt);
   if (decision.do === 'create') {
     if (required > draft.context.capacity) return refuse(draft, required);
-    // A gang starts only when all of its members may start now; until then it occupies no place.
+    // A gang starts only when all of its members may start now; until then it occupies no room.
     return { offers: whole, together: true, begins: { wave, state: decision.state } };
   }
   return follow(draft, { wave, offers, required, members }, decision.do, decision.state);

@@ -17,8 +17,8 @@ export interface QueuedRunStores {
   readonly commands: { ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> };
 }
 
-/** A younger run may still be about to be entered into its job's document. */
-const SETTLING_MS = 5_000;
+/** A younger run may still be on its way into the document of its job. */
+const ADMISSION_GRACE_MS = 5_000;
 
 /** Queued runs: applies commands to them and repairs what a crash left behind. */
 export class QueuedRuns {
@@ -64,8 +64,8 @@ export class QueuedRuns {
     }
     const known = state.queue.some((waiter) => waiter.run === run.id);
     const holder = state.holders.find((each) => each.run === run.id);
-    if (known) return this.tellOfStartTime(run, now);
-    if (now - Math.max(run.createdAt, holder?.since ?? 0) < SETTLING_MS) return;
+    if (known) return this.reportWait(run, now);
+    if (now - Math.max(run.createdAt, holder?.since ?? 0) < ADMISSION_GRACE_MS) return;
     if (holder) await this.admission.apply(state.job, { type: 'takeOver', waiter: waiterOf(state, run) });
     else if (asksForItself(run)) await this.readmit(state, run);
     // Its slot lies behind the mark of the job, or the job is inactive: it was made by a planner that had not read that yet and
@@ -75,8 +75,8 @@ export class QueuedRuns {
   }
 
   /** Says what the run waits for once its start time has come; not while it may just be getting its permit. */
-  private async tellOfStartTime(run: Run, now: Instant): Promise<void> {
-    if (run.reason !== AWAITING_START_TIME || now - run.startAfter < SETTLING_MS) return;
+  private async reportWait(run: Run, now: Instant): Promise<void> {
+    if (run.reason !== AWAITING_START_TIME || now - run.startAfter < ADMISSION_GRACE_MS) return;
     const next = awaitingPermit(run, now);
     if (await this.stores.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
   }

@@ -10,7 +10,7 @@ import type { Sweep } from '../sweeps/sweeps.js';
 import { nextDeadline } from './core/read-after.js';
 import type { EndedUpstream } from './ended-upstream.js';
 
-/** Runs whose dependents could not be decided may not hold up the others: so many of them are passed over. */
+/** Failed runs that are decided after the others, so that they do not hold them up. */
 const MAX_PASSED_OVER = 1_000;
 
 export class DependentsSweep implements Sweep {
@@ -26,7 +26,7 @@ export class DependentsSweep implements Sweep {
   async run(shards: readonly number[]): Promise<void> {
     const passed = new Set(this.failed);
     const found = await this.reads.pendingDependentsIn(shards, MAX_UPSTREAM_RUNS_AT_ONCE + passed.size);
-    // First those that have not failed, then the others again.
+    // Runs that failed before come last.
     const fresh = found.filter(({ id }) => !passed.has(id));
     const again = found.filter(({ id }) => passed.has(id));
     const failed = await this.ended.decideAll([...fresh, ...again]);
@@ -44,7 +44,7 @@ export interface DeadlineStores {
 
 const PAGE = 100;
 const DAY_MS = 86_400_000;
-/** A week and a day back there is a deadline before any other, on whatever days it is. */
+/** Eight days before a deadline there is certainly an earlier one, whatever its weekdays are. */
 const LOOK_BACK_MS = 8 * DAY_MS;
 
 export class DeadlineSweep implements Sweep {
@@ -61,12 +61,12 @@ export class DeadlineSweep implements Sweep {
 
   async run(shards: readonly number[]): Promise<void> {
     const due = await this.stores.schedules.pastDeadline(shards, this.tools.clock.now(), PAGE);
-    // One that cannot be judged now does not hold up the others.
+    // A deadline that cannot be decided now does not hold up the others.
     const judged = await Promise.allSettled(due.map((state) => this.judge(state)));
     for (const each of judged) if (each.status === 'rejected') throw each.reason;
   }
 
-  /** The deadline is told under its own key before the next one is set, so that it is told once, whoever dies in between. */
+  /** Records a missed deadline under its own key before it sets the next one, so that a crash in between repeats it without a second record. */
   private async judge(state: ScheduleState): Promise<void> {
     const { deadlineAt: at, after, ...rest } = state;
     if (at === undefined || after === undefined) return;
@@ -74,7 +74,7 @@ export class DeadlineSweep implements Sweep {
     const since = Math.max(deadlineBefore(after.deadline, at), state.effectiveFrom);
     const isMet = await this.stores.reads.isAnyOf(state.job, since, at);
     if (!isMet) await this.stores.gaps.record([lateness(state, at, now)]);
-    // Of deadlines that passed while nobody looked only the oldest is told.
+    // Of several deadlines that passed while no scheduler ran, only the oldest is recorded.
     const next = nextDeadline(after.deadline, now);
     const moved = { ...rest, after, ...(next !== null && { deadlineAt: next }), rev: state.rev + 1 };
     const isSaved = await this.stores.schedules.save(moved, state.rev);

@@ -1,4 +1,4 @@
-/** What runs after a run that has ended: for each job that follows it, whether it runs now, and its run. */
+/** Decides for each job that depends on an ended run whether it runs now, and creates its run. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
@@ -10,7 +10,7 @@ import type { FactReader } from './fact-reader.js';
 import type { Chain, DependencyOutcome, DependentOutcome } from './ports.js';
 import type { RunMaker } from './run-maker.js';
 
-/** Jobs that are read at once of those that run after one job. */
+/** Dependent jobs that are read at once. */
 const PAGE = 50;
 
 export class Dependents {
@@ -24,7 +24,7 @@ export class Dependents {
     },
   ) {}
 
-  /** Starts what runs after the run, as part of the chain; says what became of each job. Safe to repeat. */
+  /** Decides for all jobs that depend on the run, as part of the chain. Returns one outcome for each. Safe to repeat. */
   async runAfter(run: Run, chain: Chain): Promise<readonly DependentOutcome[]> {
     const all: DependentOutcome[] = [];
     let after: JobId | null = null;

@@ -1,4 +1,4 @@
-/** "Run what depends on this": a person has everything run that runs after an ended run, as a chain of its own. */
+/** "Run dependents": on request, runs every job that depends on an ended run, as a chain of its own. */
 import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asRunId } from '#common/domain/ids.js';
@@ -13,7 +13,7 @@ export class Downstream {
     private readonly dependents: Pick<Dependents, 'runAfter'>,
   ) {}
 
-  /** The request's key makes the cause: repeated after a lost answer it finds the runs that it made. */
+  /** The key of the request becomes part of the cause, so a request that is repeated after a lost answer finds its runs. */
   async run({
     run: id,
     key,

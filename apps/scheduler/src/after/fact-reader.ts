@@ -1,4 +1,4 @@
-/** Reads the facts on which it is decided whether a job runs after others: bounded reads by key and index. */
+/** Reads the facts for the decision whether a job runs after others: bounded reads by key and index. */
 import { MAX_GRAPH_JOBS } from '#common/domain/limits.js';
 import type { JobId, TenantId } from '#common/domain/ids.js';
 import { baseOf, type Cause } from '#common/run/cause.js';
@@ -30,15 +30,15 @@ export class FactReader {
     return { trigger, sameCause: new Map(sameCause), latest: new Map(latest) };
   }
 
-  /** Whether jobs of a tenant may run after those of another; looked at each time, for what is allowed may be taken back. */
+  /** Whether jobs of a tenant may run after those of another. Read each time, because a tenant may withdraw the permission. */
   async mayFollow(follower: TenantId, followed: TenantId): Promise<boolean> {
     if (follower === followed) return true;
     return (await this.stores.tenants.load(followed))?.dependents?.includes(follower) ?? false;
   }
 
   /**
-   * The runs of a job of the cause. A chain that is run again, or backfilled, from some job on has no runs of jobs that do not depend
-   * on that one: theirs of the first time count.
+   * The runs of a job with that cause. A chain that is run again, or backfilled, from a certain job on has no runs of jobs that do not
+   * depend on that job: for them the runs of the original chain count.
    */
   private async ofCause(job: JobId, { cause, root }: Pick<Chain, 'cause' | 'root'>): Promise<readonly Run[]> {
     const own = await this.stores.reads.ofCause(job, cause);

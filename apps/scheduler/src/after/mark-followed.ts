@@ -1,4 +1,4 @@
-/** Marks the jobs that a job runs after, so that their runs tell their ends. */
+/** Marks the jobs that a job runs after (`followed`), so that each end of their runs triggers a decision. */
 import { asJobId, type JobId } from '#common/domain/ids.js';
 import { upstreamOf } from '#common/spec/after.js';
 import type { StoredJob } from '#common/spec/definitions.js';
@@ -14,8 +14,8 @@ export interface FollowedStores {
 const MAX_TRIES = 50;
 
 /**
- * To be done before the dependent's own document is saved: whoever dies in between does it again. The mark stays when the dependency
- * goes: that costs a look at each end, and taking it away could cross with another dependency that is just being made.
+ * Call it before the dependent's own document is saved, so that a crash in between repeats it. The mark stays when the dependency is
+ * removed: that costs one query at each end, while removing it could race with another dependency that is just being added.
  */
 export async function markFollowed(stores: FollowedStores, job: Pick<StoredJob, 'id' | 'spec'>): Promise<void> {
   for (const upstream of upstreamOf(job.spec)) await markOne(stores, asJobId(upstream));

@@ -1,11 +1,11 @@
-/** What deciding about dependencies needs, and what it says. */
+/** The outcomes of decisions about dependencies, and the chain that they belong to. */
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Cause } from '#common/run/cause.js';
 
 export const DEPENDENCY_OUTCOMES = ['started', 'waiting', 'skipped', 'inactive', 'notAllowed', 'late'] as const;
 export type DependencyOutcome = Exclude<(typeof DEPENDENCY_OUTCOMES)[number], 'late'>;
 
-/** What became of one job that runs after the run. */
+/** The outcome for one job that depends on the run. */
 export interface DependentOutcome {
   readonly job: JobId;
   readonly outcome: DependencyOutcome;
@@ -15,7 +15,7 @@ export interface DependentOutcome {
   readonly unmet: readonly number[];
 }
 
-/** A chain, as the runs that are made of it carry it on. */
+/** A chain of runs; each new run of it has the same cause. */
 export interface Chain {
   readonly cause: Cause;
   readonly root: JobId | undefined;

@@ -1,4 +1,4 @@
-/** Gives a job its run of a cause: under its key, through the limits of the job. Safe to repeat. */
+/** Creates the run of a job for a cause, under a key made of both and within the limits of the job. Safe to repeat. */
 import type { RunId } from '#common/domain/ids.js';
 import { dependentRunId } from '#common/run/cause.js';
 import type { Instant, Run } from '#common/run/run.js';
@@ -27,7 +27,7 @@ export interface MakerPartners {
 export interface Made {
   readonly run: RunId;
   readonly outcome: 'started' | 'skipped';
-  /** False: it was there before. */
+  /** False: the run existed before. */
   readonly isNew: boolean;
 }
 
@@ -62,7 +62,7 @@ export class RunMaker {
     return 'started';
   }
 
-  /** A run that the limits of its job refuse is skipped, as that of a slot is: its key is taken, and what runs after it is told. */
+  /** A run that the limits of its job refuse is stored as `Skipped`, like that of a slot: its key is used, and its own dependents are decided. */
   private async admit(run: Run, { concurrency }: ScheduleState, now: Instant): Promise<'started' | 'skipped'> {
     const { policy } = concurrency;
     const answer = await this.partners.admission.admit(run, {

@@ -25,7 +25,7 @@ export function slotsInRange(
   excludes: Exclusion,
   now: Instant,
 ): RangeAnswer {
-  if (to > now) return { ok: false, path: 'to', detail: 'lies in the future: only past slots can be run after all' };
+  if (to > now) return { ok: false, path: 'to', detail: 'lies in the future: only past slots can be backfilled' };
   if (from > to) return { ok: false, path: 'from', detail: 'must not be later than "to"' };
   const slots = nextSlots(rule, { after: from - 1, until: to, limit: MAX_BACKFILL_SLOTS + 1, excludes });
   if (slots.length > MAX_BACKFILL_SLOTS) {

@@ -83,14 +83,14 @@ function take(
     draft.holders = draft.holders.map((permit) => (permit === held ? kept : permit));
     return true;
   }
-  const turn = draft.waiting.findIndex((permit) => permit.run === run);
-  const ahead = turn >= 0 ? turn : draft.waiting.length + (draft.overflow ? 1 : 0);
+  const position = draft.waiting.findIndex((permit) => permit.run === run);
+  const ahead = position >= 0 ? position : draft.waiting.length + (draft.overflow ? 1 : 0);
   if (free > ahead) {
     draft.waiting = draft.waiting.filter((permit) => permit.run !== run);
     draft.holders.push({ run, job, since: now, grant });
     return true;
   }
-  if (turn < 0 && join) {
+  if (position < 0 && join) {
     if (draft.overflow || draft.waiting.length >= MAX_LISTED_WAITING) draft.overflow = true;
     else draft.waiting.push({ run, job, since: now, grant });
   }
@@ -98,10 +98,10 @@ function take(
 }
 
 /** Moving from one list to the other does not lengthen the document: it needs no room in the waiting list. */
-function giveUp(draft: Draft, turn: SharedPermit, join: boolean): void {
-  draft.holders = draft.holders.filter(({ run }) => run !== turn.run);
-  const others = draft.waiting.filter(({ run }) => run !== turn.run);
-  draft.waiting = join ? [turn, ...others] : others;
+function giveUp(draft: Draft, permit: SharedPermit, join: boolean): void {
+  draft.holders = draft.holders.filter(({ run }) => run !== permit.run);
+  const others = draft.waiting.filter(({ run }) => run !== permit.run);
+  draft.waiting = join ? [permit, ...others] : others;
 }
 
 function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: Instant): boolean {

@@ -1,4 +1,4 @@
-/** A hold: an admin's durable word that nothing of a tenant, or of all, is admitted or started until it is released. */
+/** A hold: an admin's stored order that no run of a tenant, or of any tenant, is admitted or started until the hold is released. */
 import type { Phase } from '../run/phase.js';
 import type { Instant } from '../run/run.js';
 
@@ -6,7 +6,7 @@ import type { Instant } from '../run/run.js';
 export const HOLD_SCOPES = ['admissions', 'starts'] as const;
 export type HoldScope = (typeof HOLD_SCOPES)[number];
 
-/** In the place of a tenant: all of them. */
+/** Stands for all tenants where a tenant is named. */
 export const EVERYBODY = '*';
 
 export interface Hold {
@@ -17,12 +17,12 @@ export interface Hold {
   readonly reason: string;
   readonly by: string;
   readonly since: Instant;
-  /** Slots up to this instant become a gap instead of runs: they have run already, as a restored database does not know. */
+  /** Slots up to this instant become a gap instead of runs: they have run already, but the restored database does not know that. */
   readonly skipUntil: Instant | null;
   readonly rev: number;
 }
 
-/** What a release would set going, of all tenants. */
+/** The work of all tenants that a release would start. */
 export interface HeldWork {
   /** Schedules with a slot that has passed; a thousand is a thousand or more. */
   readonly overdueSchedules: number;

@@ -1,7 +1,7 @@
 /**
- * What a service knows of holds: read again every second. Who has not been able to read them for a few seconds, because the database
- * or the process itself stood still, takes everything for held until it has: so a hold binds from some seconds after it was set, however
- * slow anybody is.
+ * The holds as a service knows them: read every second. A service that could not read them for a few seconds, because the database or
+ * the service itself stood still, treats every tenant as held until it has read them. So a hold is effective a few seconds after it was
+ * set, however slow any process is.
  */
 import type { Clock } from '../clock/clock.js';
 import { EVERYBODY, type Hold, type HoldScope } from '../domain/hold.js';
@@ -10,10 +10,10 @@ import type { Instant } from '../run/run.js';
 import { SweepLoop } from '../runtime/sweep-loop.js';
 
 const READ_EVERY_MS = 1_000;
-/** What was read longer ago than this is not relied upon. */
+/** Holds that were read longer ago than this count as unknown. */
 export const MAX_HOLD_AGE_MS = 5_000;
 
-/** What whoever admits or starts runs asks. */
+/** The questions of the code that admits or starts runs. */
 export interface Holds {
   isHeld(scope: HoldScope, tenant: string): boolean;
   isEverybodyHeld(scope: HoldScope): boolean;
@@ -23,7 +23,7 @@ export interface Holds {
   skipUntil(tenant: string): Instant | null;
 }
 
-/** Where nothing is ever held. */
+/** For tests and tools: nothing is ever held. */
 export const NO_HOLDS: Holds = {
   isHeld: () => false,
   isEverybodyHeld: () => false,
@@ -53,7 +53,7 @@ export class HoldWatch implements Holds {
     await this.reading.stop();
   }
 
-  /** False: nobody knows at this moment, and everything counts as held. */
+  /** False: the holds are unknown at this moment, and every tenant counts as held. */
   get isKnown(): boolean {
     return this.tools.clock.monotonic() - this.readAt <= MAX_HOLD_AGE_MS;
   }

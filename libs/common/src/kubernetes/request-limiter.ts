@@ -19,14 +19,14 @@ interface Waiter {
   readonly go: () => void;
 }
 
-const PLACES_PER_TURN = 4;
+const REQUESTS_PER_ROUND = 4;
 
 export class RequestLimiter {
   private readonly waiting: Record<Lane, Waiter[]> = { stop: [], start: [], finish: [], read: [], cleanUp: [] };
   private tokens: number;
   private filledAt: number;
   private underWay = 0;
-  private turn = 0;
+  private round = 0;
   private served = 0;
   /** The number of requests served when the lane was last served. */
   private readonly servedAt: Record<Lane, number> = { stop: 0, start: 0, finish: 0, read: 0, cleanUp: 0 };
@@ -85,9 +85,9 @@ export class RequestLimiter {
   }
 
   private takeNext(): Waiter | undefined {
-    this.turn = (this.turn + 1) % PLACES_PER_TURN;
+    this.round = (this.round + 1) % REQUESTS_PER_ROUND;
     const [urgent, ...others] = LANES.filter((lane) => this.waiting[lane].length > 0);
-    const lane = this.turn === 0 ? (this.longestWithout(others) ?? urgent) : urgent;
+    const lane = this.round === 0 ? (this.longestWithout(others) ?? urgent) : urgent;
     if (lane === undefined) return undefined;
     this.servedAt[lane] = ++this.served;
     return this.waiting[lane].shift();

@@ -186,7 +186,7 @@ export class Membership {
     this.shards = shards;
     this.live = members;
     if (!changed) return;
-    this.tools.log.info({ shards: shards.size, members: members.length }, 'shards shared anew');
+    this.tools.log.info({ shards: shards.size, members: members.length }, 'shards were redistributed');
     for (const listener of this.listeners) listener();
   }
 }

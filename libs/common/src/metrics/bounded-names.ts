@@ -1,4 +1,4 @@
-/** Values of a label that somebody outside chooses: so many are told apart, in the order in which they come; the rest share one. */
+/** Bounds the values of a label that callers choose: the first ones keep their names, all later ones share one. */
 const OTHER = 'other';
 
 export interface NameBounds {

@@ -1,4 +1,4 @@
-/** Every metric of Carillon, spelled once, with the services that export it; what all of them tell is in common-metrics.ts. Base units, `_total` on counters, no ids in labels. */
+/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
 import { CommonMetrics, SHORT_SECONDS } from './common-metrics.js';
 import type { Exporter } from './metric-registry.js';
@@ -10,7 +10,7 @@ const API = ['api'] as const;
 const SCHEDULER = ['scheduler'] as const;
 const EXECUTOR = ['executor'] as const;
 const COLLECTOR = ['log-collector'] as const;
-/** Who ends runs, and who keeps queues of them. */
+/** The services that end runs and that queue them. */
 const RUNS = ['scheduler', 'executor'] as const;
 /** Who shares the shards. */
 const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
@@ -23,7 +23,7 @@ export class Metrics extends CommonMetrics {
     help: "From a slot's effective time to its run being recorded.",
     buckets: SHORT_SECONDS,
   });
-  readonly slots = this.counter('carillon_slots_total', SCHEDULER, 'Slots by what became of them.', 'outcome');
+  readonly slots = this.counter('carillon_slots_total', SCHEDULER, 'Slots, by outcome.', 'outcome');
   readonly dependencies = this.counter(
     'carillon_dependencies_total',
     SCHEDULER,
@@ -61,11 +61,17 @@ export class Metrics extends CommonMetrics {
   readonly syncDuration = this.histogram(
     'carillon_job_sync_duration_seconds',
     EXECUTOR,
-    { help: 'Time of one turn of one run.', buckets: HTTP_SECONDS },
+    { help: 'Duration of one reconciliation of one run.', buckets: HTTP_SECONDS },
     'completion_mode',
     'result',
   );
-  readonly syncs = this.counter('carillon_job_sync_total', EXECUTOR, 'Turns of runs.', 'completion_mode', 'result');
+  readonly syncs = this.counter(
+    'carillon_job_sync_total',
+    EXECUTOR,
+    'Reconciliations of runs.',
+    'completion_mode',
+    'result',
+  );
   readonly jobsFinished = this.counter(
     'carillon_job_finished_total',
     EXECUTOR,
@@ -73,11 +79,11 @@ export class Metrics extends CommonMetrics {
     'completion_mode',
     'result',
   );
-  readonly queueDepth = this.gauge('carillon_queue_depth', RUNS, 'What waits in a bounded queue.', 'queue');
+  readonly queueDepth = this.gauge('carillon_queue_depth', RUNS, 'Items that wait in a bounded queue.', 'queue');
   readonly startQueueUnmoved = this.gauge(
     'carillon_start_queue_unmoved_seconds',
     EXECUTOR,
-    'Longest time for which runs under the same limits have waited to start, with room in all of them, and none was given a start.',
+    'Longest time for which runs with the same limits have waited although all these limits have room.',
   );
   readonly logLines = this.counter('carillon_log_lines_total', COLLECTOR, 'Log lines stored.');
   readonly logBytes = this.counter(
@@ -94,7 +100,7 @@ export class Metrics extends CommonMetrics {
   readonly sharings = this.counter(
     'carillon_shard_sharings_total',
     SHARDED,
-    'Times that this replica saw its service share the shards anew, because a replica came, left or fell silent.',
+    'Redistributions of shards that this replica saw, because a replica joined, left or fell silent.',
   );
   readonly kubernetesRequests = this.counter(
     'carillon_k8s_requests_total',
@@ -114,7 +120,7 @@ export class Metrics extends CommonMetrics {
   readonly sweeps = this.counter(
     'carillon_sweeps_total',
     TAKERS,
-    'What a sweep found that a message should have told.',
+    'Items that a sweep found because a message about them was lost.',
     'sweep',
   );
   readonly schedulesOverdue = this.gauge(
@@ -125,7 +131,7 @@ export class Metrics extends CommonMetrics {
   readonly runsRemoved = this.counter(
     'carillon_runs_removed_total',
     EXECUTOR,
-    'Runs that were removed with everything that hangs on them, by age, by number or because somebody asked for it.',
+    'Runs that were removed with everything that belongs to them, because of age, number or a request.',
   );
   readonly retentionBacklog = this.gauge(
     'carillon_retention_backlog',
@@ -141,14 +147,14 @@ export class Metrics extends CommonMetrics {
   readonly notices = this.counter(
     'carillon_notices_total',
     EXECUTOR,
-    'Tries to deliver notices to webhooks, by what came of them.',
+    'Tries to deliver notices to webhooks, by outcome.',
     'on',
     'result',
   );
   readonly redeliveries = this.counter(
     'carillon_redeliveries_total',
     EXECUTOR,
-    'Notices that somebody asked to be delivered anew, by event.',
+    'Notices that were delivered again by request, by event.',
     'on',
   );
   readonly httpRequestsActive = this.gauge(
@@ -175,7 +181,7 @@ export class Metrics extends CommonMetrics {
   readonly tenantSlots = this.counter(
     'carillon_tenant_slots_total',
     SCHEDULER,
-    'Slots by tenant and what became of them. Tenants beyond METRICS_MAX_TENANTS share the name other.',
+    'Slots by tenant and outcome. Tenants beyond METRICS_MAX_TENANTS share the name other.',
     'tenant',
     'outcome',
   );
@@ -218,7 +224,7 @@ export class Metrics extends CommonMetrics {
   readonly streamMessages = this.gauge(
     'carillon_stream_messages',
     SCHEDULER,
-    'Messages that a stream holds; in the queue of dispatches those that nobody has taken yet.',
+    'Messages in a stream; in the queue of dispatches those that no executor has taken yet.',
     'stream',
   );
   readonly outboundSeconds = this.histogram(
@@ -241,7 +247,7 @@ export class Metrics extends CommonMetrics {
     'carillon_k8s_request_wait_seconds',
     CLUSTER,
     {
-      help: 'Time for which requests to the Kubernetes API waited for their turn under KUB_QPS, by lane.',
+      help: 'Time for which requests to the Kubernetes API waited for the rate limit KUB_QPS, by lane.',
       buckets: SHORT_SECONDS,
     },
     'lane',
@@ -255,7 +261,7 @@ export class Metrics extends CommonMetrics {
   readonly kubernetesWatchRestarts = this.counter(
     'carillon_k8s_watch_restarts_total',
     CLUSTER,
-    'Watches of the Kubernetes API that were interrupted and begun anew.',
+    'Watches of the Kubernetes API that were interrupted and opened again.',
   );
   readonly inboxWaiting = this.gauge(
     'carillon_inbox_waiting',
@@ -265,16 +271,16 @@ export class Metrics extends CommonMetrics {
   readonly inboxOldest = this.gauge(
     'carillon_inbox_oldest_seconds',
     TAKERS,
-    'Age of the oldest stored callback in the shards of this replica when it was last looked.',
+    'Age of the oldest stored callback in the shards of this replica at the last check.',
   );
   readonly authenticationFailures = this.counter(
     'carillon_authentication_failures_total',
     API,
-    'Requests that were refused before anything else of them was read, by cause; signIn: somebody who came back from the OIDC issuer in vain.',
+    'Requests that were refused by their credentials alone, by cause; signIn: a failed sign-in at the OIDC issuer.',
     'cause',
   );
 
-  /** By which names tenants and workers are told. */
+  /** The label values of tenants and workers. */
   readonly tenantNames: BoundedNames;
   readonly workerNames: BoundedNames;
 

@@ -1,15 +1,19 @@
-/** What every service tells: of itself, the database, NATS and its secrets. */
+/** The metrics of every service: of itself, the database, NATS and its secrets. */
 import { EVERY_SERVICE, MetricRegistry, type Exporter } from './metric-registry.js';
 
 export const SHORT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const DATABASE_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
 
 export class CommonMetrics extends MetricRegistry {
-  readonly ready = this.gauge('carillon_ready', EVERY_SERVICE, '1 while the service can do its work, as /readyz says.');
+  readonly ready = this.gauge(
+    'carillon_ready',
+    EVERY_SERVICE,
+    '1 while the service can do its work, as /readyz reports.',
+  );
   readonly dependencyUp = this.gauge(
     'carillon_dependency_up',
     EVERY_SERVICE,
-    '1 while a dependency serves, as /readyz says; 0 also for one that the service is ready without.',
+    '1 while a dependency works, as /readyz reports, whether or not readiness depends on it.',
     'dependency',
   );
   readonly secretValues = this.gauge(
@@ -43,7 +47,7 @@ export class CommonMetrics extends MetricRegistry {
   readonly databaseOperationsWaiting = this.gauge(
     'carillon_database_operations_waiting',
     EVERY_SERVICE,
-    'Database operations that wait for their turn, by lane.',
+    'Database operations that wait for admission by the gate, by lane.',
     'lane',
   );
   readonly databaseOperationsRefused = this.counter(
@@ -55,7 +59,7 @@ export class CommonMetrics extends MetricRegistry {
   readonly messagesDropped = this.counter(
     'carillon_messages_dropped_total',
     EVERY_SERVICE,
-    'Messages that were not handled: expired (whoever asked has given up), overload, newer (sent by a newer version, which this one does not understand); or refused, because no service of ours sent them: unsigned, forged, stale.',
+    'Messages that were not handled, by cause: expired (the requester has given up), overload, newer (sent by a newer version); or refused, because no service of this installation sent them: unsigned, forged, stale.',
     'contract',
     'reason',
   );
@@ -68,7 +72,7 @@ export class CommonMetrics extends MetricRegistry {
     'carillon_database_operation_seconds',
     EVERY_SERVICE,
     {
-      help: 'Time of a database operation without its wait for its turn, by collection; result: ok, outage (not reached or not answered in time), error.',
+      help: 'Duration of a database operation without its wait for admission, by collection; result: ok, outage (not reached or not answered in time), error.',
       buckets: DATABASE_SECONDS,
     },
     'collection',

@@ -59,12 +59,12 @@ export class AuditStore {
       ...(filter.to === null ? [] : [{ at: { $lte: filter.to } }]),
     ];
     const read = async (last: NewEntry | null, size: number): Promise<NewEntry[]> => {
-      const place = last ?? after;
-      if (place === null) return this.newest(wanted, size);
+      const cursor = last ?? after;
+      if (cursor === null) return this.newest(wanted, size);
       // Two questions that the index answers in order; as one with $or, all that is found would be sorted.
-      const sameInstant = await this.newest([...wanted, { at: place.at, _id: { $lt: place.id } }], size);
+      const sameInstant = await this.newest([...wanted, { at: cursor.at, _id: { $lt: cursor.id } }], size);
       if (sameInstant.length === size) return sameInstant;
-      const older = await this.newest([...wanted, { at: { $lt: place.at } }], size - sameInstant.length);
+      const older = await this.newest([...wanted, { at: { $lt: cursor.at } }], size - sameInstant.length);
       return [...sameInstant, ...older];
     };
     // The result of an entry is shown with it.

@@ -23,6 +23,10 @@ const BATCHES = {
   keyOf: ({ document }: Write<GuardedDocument>): string => document._id,
 };
 
+/** This process; with the number of the write it makes a nonce. */
+const WRITER = randomBytes(9).toString('base64url');
+let writes = 0;
+
 interface Write<T> {
   readonly document: T;
   /** The revision that is replaced; null for an insert. */
@@ -52,7 +56,7 @@ export class BulkWriter<T extends GuardedDocument> {
   }
 
   private write(document: T, expectedRev: number | null): Promise<boolean> {
-    return this.batches.add({ document, expectedRev, nonce: randomBytes(9).toString('base64url') });
+    return this.batches.add({ document, expectedRev, nonce: `${WRITER}.${(writes++).toString(36)}` });
   }
 
   /** True when every write of the group has certainly succeeded; false when it must be read back. */

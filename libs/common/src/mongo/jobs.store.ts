@@ -72,7 +72,7 @@ export interface JobFilter {
 export type JobOrder = 'byName' | 'byNameReversed';
 
 /** A job's place in its list, ordered by tenant, then name. */
-export interface JobPlace {
+export interface JobCursor {
   readonly tenant: string;
   readonly name: string;
 }
@@ -157,27 +157,27 @@ export class JobsStore {
   /** Live jobs by tenant and name. */
   async list(
     filter: JobFilter,
-    after: JobPlace | null,
+    after: JobCursor | null,
     limit: number,
     order: JobOrder = 'byName',
   ): Promise<Page<StoredJob>> {
     const base = indexedConditions(filter);
     const [entered, next, way] = order === 'byName' ? (['$gte', '$gt', 1] as const) : (['$lte', '$lt', -1] as const);
-    const placeOf = (job: StoredJob): JobPlace => ({ tenant: job.tenant, name: job.spec.name });
+    const cursorOf = (job: StoredJob): JobCursor => ({ tenant: job.tenant, name: job.spec.name });
     const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {
-      const place = last ? placeOf(last) : after;
-      const later = place
+      const cursor = last ? cursorOf(last) : after;
+      const later = cursor
         ? {
             // The index is entered here: it does not serve the order of alternatives.
-            tenant: { [entered]: asTenantId(place.tenant) },
+            tenant: { [entered]: asTenantId(cursor.tenant) },
             $or: [
-              { tenant: asTenantId(place.tenant), name: { [next]: place.name } },
-              { tenant: { [next]: asTenantId(place.tenant) } },
+              { tenant: asTenantId(cursor.tenant), name: { [next]: cursor.name } },
+              { tenant: { [next]: asTenantId(cursor.tenant) } },
             ],
           }
         : {};
       const documents = await this.jobs
-        .find(place ? { $and: [base, later] } : base, { sort: { tenant: way, name: way }, limit: size })
+        .find(cursor ? { $and: [base, later] } : base, { sort: { tenant: way, name: way }, limit: size })
         .toArray();
       return documents.map(fromDocument);
     };
@@ -204,10 +204,10 @@ export class JobsStore {
 
   /** Live jobs of the shards that have notification rules, in id order, after `after`. */
   async thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]> {
-    const place = after === null ? {} : { _id: { $gt: after } };
+    const cursor = after === null ? {} : { _id: { $gt: after } };
     const documents = await this.jobs
       .find(
-        { shard: { $in: [...shards] }, notifies: true as const, ...place },
+        { shard: { $in: [...shards] }, notifies: true as const, ...cursor },
         { projection: { _id: 1 }, sort: { _id: 1 }, limit },
       )
       .toArray();

@@ -26,7 +26,7 @@ export interface NoticesLeftOut {
 export type NoticesOf = { readonly since: Instant } & ({ readonly job: JobId } | { readonly run: RunId });
 
 /** The notice after which a page begins. */
-export interface NoticePlace {
+export interface NoticeCursor {
   readonly at: Instant;
   readonly id: string;
 }
@@ -76,9 +76,9 @@ export class NoticesStore {
   }
 
   /** Notices of a job or a run, newest first. */
-  async list({ since, ...of }: NoticesOf, place: NoticePlace | null, limit: number): Promise<Page<Notice>> {
-    const decidedAt = place === null ? { $gte: since } : { $gte: since, $lte: place.at };
-    const after = place === null ? {} : { $or: [{ decidedAt: { $lt: place.at } }, { _id: { $lt: place.id } }] };
+  async list({ since, ...of }: NoticesOf, cursor: NoticeCursor | null, limit: number): Promise<Page<Notice>> {
+    const decidedAt = cursor === null ? { $gte: since } : { $gte: since, $lte: cursor.at };
+    const after = cursor === null ? {} : { $or: [{ decidedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }] };
     const found = await this.notices
       .find({ ...of, decidedAt, ...after }, { sort: { decidedAt: -1, _id: -1 }, limit: limit + 1 })
       .toArray();

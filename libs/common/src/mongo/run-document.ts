@@ -71,9 +71,21 @@ export function toRunDocument(run: Run): RunDocument {
 }
 
 export function fromRunDocument(document: RunDocument): Run {
-  const { _id, state: _state, listed: _listed, open: _open, dated: _dated, writer: _writer, ...stored } = document;
-  const { formed: _formed, changedAt: _changedAt, changes: _changes, ...kept } = stored;
-  const { dependentsPending: _dependentsPending, removeAt, ...rest } = kept;
+  // One step: a rest is a copy of all fields, and very many runs are read.
+  const {
+    _id,
+    state: _state,
+    listed: _listed,
+    open: _open,
+    dated: _dated,
+    writer: _writer,
+    formed: _formed,
+    changedAt: _changedAt,
+    changes: _changes,
+    dependentsPending: _dependentsPending,
+    removeAt,
+    ...rest
+  } = document;
   return { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
 }
 

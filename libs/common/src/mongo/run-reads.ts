@@ -43,7 +43,7 @@ export interface ChangeMark {
   readonly changes: number;
 }
 
-export type ChangePlace = Pick<ChangeMark, 'id' | 'changedAt'>;
+export type ChangeCursor = Pick<ChangeMark, 'id' | 'changedAt'>;
 
 /** The state of a key. */
 export type StoredKey =
@@ -174,7 +174,7 @@ export class RunReads {
   }
 
   /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */
-  async changedSince(from: Instant, after: ChangePlace | null, limit: number): Promise<ChangeMark[]> {
+  async changedSince(from: Instant, after: ChangeCursor | null, limit: number): Promise<ChangeMark[]> {
     const place =
       after === null ? {} : { $or: [{ changedAt: { $gt: after.changedAt } }, { _id: { $gt: after.id as string } }] };
     const filter = {

@@ -38,7 +38,7 @@ export interface NextSlot {
 }
 
 /** A place in the order of next slots; those without one come last. */
-export interface SlotPlace {
+export interface SlotCursor {
   readonly at: Instant | null;
   readonly job: JobId;
 }
@@ -72,8 +72,19 @@ const followingOf = ({ conditions }: AfterRule): Pick<ScheduleDocument, 'follows
 });
 
 function fromDocument(document: ScheduleDocument): ScheduleState {
-  const { _id, writer: _writer, busy: _busy, admitAt: _admitAt, gapOpen: _gapOpen, ...others } = document;
-  const { follows: _follows, following: _following, awaited: _awaited, formed: _formed, ...rest } = others;
+  // One step: a rest is a copy of all fields, and very many schedules are read.
+  const {
+    _id,
+    writer: _writer,
+    busy: _busy,
+    admitAt: _admitAt,
+    gapOpen: _gapOpen,
+    follows: _follows,
+    following: _following,
+    awaited: _awaited,
+    formed: _formed,
+    ...rest
+  } = document;
   return { job: asJobId(_id), ...rest };
 }
 
@@ -168,9 +179,9 @@ export class SchedulesStore {
   }
 
   /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
-  async inOrderOfSlots(after: SlotPlace | null, limit: number): Promise<SlotPlace[]> {
+  async inOrderOfSlots(after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
     const ofAll = { shard: { $in: [...ALL_SHARDS] } };
-    const read = async (filter: object, sort: Record<string, 1>, size: number): Promise<SlotPlace[]> => {
+    const read = async (filter: object, sort: Record<string, 1>, size: number): Promise<SlotCursor[]> => {
       const options = { projection: { nextSlotAt: 1 }, sort, limit: size } as const;
       const documents = await this.schedules.find({ ...ofAll, ...filter }, options).toArray();
       return documents.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) }));

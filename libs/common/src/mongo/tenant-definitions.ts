@@ -67,10 +67,10 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     limit: number,
   ): Promise<Page<T>> {
     const read = async (last: T | null, size: number): Promise<T[]> => {
-      const place = last ?? after;
+      const cursor = last ?? after;
       const filter = {
         ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }),
-        ...(place === null ? {} : { _id: { $gt: keyOf(asTenantId(place.tenant), place.id) } }),
+        ...(cursor === null ? {} : { _id: { $gt: keyOf(asTenantId(cursor.tenant), cursor.id) } }),
       };
       const found = await this.documents.find(filter, { sort: { _id: 1 }, limit: size }).toArray();
       return found.map((document) => this.fromDocument(document));

@@ -136,7 +136,7 @@ export class Nats {
     try {
       await this.link.whileUp(connection.flush());
     } catch (cause) {
-      throw new AppError('UNAVAILABLE', 'NATS did not take what was published', { cause });
+      throw new AppError('UNAVAILABLE', 'NATS did not accept a published message', { cause });
     }
   }
 

@@ -65,7 +65,7 @@ async function ensureStream(manager: JetStreamManager, wanted: WantedStream, log
     // Where its messages are kept never changes. They are wake-ups, which sweeps replace; consumers are made anew by those who consume.
     log.warn(
       { stream: name, from: present.storage, to: wanted.storage },
-      'a stream is made anew, to be kept elsewhere',
+      'a stream is created again with another kind of storage',
     );
     await manager.streams.delete(name);
   }

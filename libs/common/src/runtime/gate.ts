@@ -46,9 +46,9 @@ interface Waiter {
   readonly until: number;
 }
 
-/** Places reserved for urgent work, so that a heartbeat never waits behind a full load of other work. */
+/** Permits reserved for urgent work, so that a heartbeat never waits behind a full load of other work. */
 const URGENT_PLACES = 1;
-/** The share of the places that bulk work may take. */
+/** The share of the permits that bulk work may take. */
 const BULK_PART = 0.25;
 /** After this many admissions the lowest waiting lane goes first: no lane starves. */
 const LOWEST_FIRST_EVERY = 16;
@@ -72,8 +72,8 @@ export class Gate {
   }
 
   /**
-   * Runs `work` when there is a place for it. Throws UNAVAILABLE without having started it when too many wait already, or when
-   * there is no place by `deadline` (on the monotonic clock) or within the longest wait.
+   * Runs `work` when a permit is free. Throws UNAVAILABLE without having started it when too many wait already, or when
+   * no permit is free by `deadline` (on the monotonic clock) or within the longest wait.
    */
   async run<T>(lane: Lane, work: () => Promise<T>, deadline = Infinity): Promise<T> {
     if (this.waiting[lane].length > 0 || !this.hasPlace(lane)) await this.wait(lane, deadline);
@@ -100,7 +100,7 @@ export class Gate {
     });
   }
 
-  /** Admits waiting operations. Their places are taken here, before they continue. */
+  /** Admits waiting operations. Their permits are taken here, before they continue. */
   private serve(): void {
     for (let lane = this.next(); lane !== null; lane = this.next()) {
       const waiter = this.waiting[lane].shift();
@@ -169,6 +169,8 @@ export class Gate {
 
   private refuse(lane: Lane, waiter: Waiter): void {
     this.refused[lane] += 1;
-    waiter.refuse(new Refused(`the turn at ${this.options.resource} did not come in time`, this.retryAfterSeconds));
+    waiter.refuse(
+      new Refused(`${this.options.resource} is overloaded: the operation waited too long`, this.retryAfterSeconds),
+    );
   }
 }

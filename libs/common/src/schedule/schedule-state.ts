@@ -1,4 +1,4 @@
-/** What the scheduler keeps of a job: how far its slots are recorded, and who holds or awaits its permits. */
+/** The scheduler's own document of a job: up to where its slots are recorded, and which runs hold or await its permits. */
 import type { AfterEnd, OutputTest } from '../spec/after.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import type { Engine } from '../spec/worker.js';
@@ -16,11 +16,11 @@ export interface ScheduleRule {
   readonly timezone: string;
   readonly notBefore: Instant | null;
   readonly notAfter: Instant | null;
-  /** Calendars of the tenant whose instants are left out; what they hold is asked when slots are planned. */
+  /** Calendars of the tenant whose instants are excluded; they are read when slots are planned. */
   readonly exclude: readonly string[];
   readonly jitterSeconds: number;
   readonly dst: { readonly gap: 'skip' | 'after'; readonly overlap: 'first' | 'second' | 'both' };
-  /** `tenant/job id`: what `H` and jitter are hashed from, stable over renames. */
+  /** `tenant/job id`, from which `H` and jitter are hashed: it does not change when the job is renamed. */
   readonly hashKey: string;
 }
 
@@ -43,7 +43,7 @@ export type InactiveReason = 'disabled' | 'paused' | 'deleted' | 'invalid';
 export interface Permit {
   readonly run: RunId;
   readonly since: Instant;
-  /** Revision of the document that gave it: no two permits that a run ever has are of one, and the later one is of a greater. */
+  /** Revision of the document that gave it: each permit of a run has another one, and a later permit a greater one. */
   readonly grant: number;
 }
 
@@ -107,7 +107,7 @@ export interface ScheduleState {
 
   /** What the job runs after; nothing if absent. */
   readonly after?: AfterRule;
-  /** Other jobs run, or ran, after this one: its runs are made so that their ends are told. */
+  /** Other jobs run, or ran, after this one: the end of each of its runs triggers a decision about them. */
   readonly followed?: true;
   /** The next deadline of `after`; none if absent. */
   readonly deadlineAt?: Instant;
@@ -116,7 +116,7 @@ export interface ScheduleState {
   readonly effectiveFrom: Instant;
   /** Every slot up to and including this instant has its outcome. */
   readonly mark: Instant;
-  /** The next nominal slot's effective time; null where none is to come. */
+  /** The effective time of the next slot; null if there is none. */
   readonly nextSlotAt: Instant | null;
 
   /**
@@ -154,12 +154,12 @@ export interface Gap extends OpenGap {
 
 /** Why slots became no runs, each with the sentence that people are shown. */
 export const GAP_REASONS = {
-  MisfireSkip: 'The slots were noticed too late, and the misfire policy "skip" runs nothing late.',
-  MisfireLast: 'The slots were noticed too late, and the misfire policy "last" runs only the latest one.',
+  MisfireSkip: 'The slots were planned too late, and the misfire policy "skip" runs nothing late.',
+  MisfireLast: 'The slots were planned too late, and the misfire policy "last" runs only the latest one.',
   MaxMissed: 'More slots were missed than maxMissed allows to catch up on; the latest ones run.',
-  StartingDeadline: 'The slots were noticed later than startingDeadlineSeconds allows.',
+  StartingDeadline: 'The slots were planned later than startingDeadlineSeconds allows.',
   ConcurrencyForbidden:
-    'Another run of the job held the place, and the concurrency policy "Forbid" starts no second one.',
+    'Another run of the job held the permit, and the concurrency policy "Forbid" starts no second one.',
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
   CronDisabled: 'Firing was switched off for the whole service (DISABLE_CRON).',
   Held: 'The job was changed while an admin held admissions.',

@@ -33,8 +33,10 @@ export interface SlotWindow {
 
 /** No schedule has a slot after this instant. */
 export const LAST_INSTANT: Instant = dayNumber(LAST_YEAR + 1, 1, 1) * DAY_SECONDS * 1000 - 1;
-/** Expressions that are kept in their parsed form; those with `H` belong to one job and are not. */
+/** Expressions that are kept in their parsed form. */
 const MAX_KEPT_EXPRESSIONS = 10_000;
+/** The same of those with `H`, which mean something else for each job: as many jobs as are planned together. */
+const MAX_KEPT_HASHED = 4_000;
 
 interface Tick {
   readonly at: Instant;
@@ -149,12 +151,16 @@ function union(tickers: readonly Ticker[]): Ticker {
 }
 
 const expressions = new LRUCache<string, CronExpression>({ max: MAX_KEPT_EXPRESSIONS });
+const hashedExpressions = new LRUCache<string, CronExpression>({ max: MAX_KEPT_HASHED });
 
 function expressionOf(text: string, hashKey: string): CronExpression {
-  const known = expressions.get(text);
+  // No expression holds a line end.
+  const hashed = `${text}\n${hashKey}`;
+  const known = expressions.get(text) ?? hashedExpressions.get(hashed);
   if (known) return known;
   const parsed = parseCron(text, hashKey);
   if (typeof parsed === 'string') throw new RangeError(`${text}: ${parsed}`);
-  if (!parsed.hashed) expressions.set(text, parsed);
+  if (parsed.hashed) hashedExpressions.set(hashed, parsed);
+  else expressions.set(text, parsed);
   return parsed;
 }

@@ -1,4 +1,4 @@
-/** Secrets in the namespaces of workers, as far as our account may read them by name. */
+/** Secrets in the namespaces of workers, as far as our service account may read them by name. */
 import { z } from 'zod';
 import type { Clock } from '../clock/clock.js';
 import { AppError } from '../errors/app-error.js';

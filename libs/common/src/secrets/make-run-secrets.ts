@@ -1,4 +1,4 @@
-/** Puts together what a service must know to hide the secrets of runs; alike in every service that stores what workers say. */
+/** Assembles what a service needs to hide the secrets of runs: the same in every service that stores output or reports of workers. */
 import type { Clock } from '../clock/clock.js';
 import type { SecretBox } from '../crypto/secret-box.js';
 import type { ApiClient } from '../kubernetes/api-client.js';

@@ -1,4 +1,4 @@
-/** Values that a worker is given out of secrets in its own place: nobody stores them here, but a log may show them. */
+/** Secrets of the environment of a worker (cluster or host) that are mapped to its variables: they are not stored here, but a log may show them. */
 import type { Engine } from '../spec/worker.js';
 import type { Run } from '../run/run.js';
 import type { RunSpec } from '../spec/run-spec.js';

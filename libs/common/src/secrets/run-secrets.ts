@@ -1,4 +1,4 @@
-/** What a run's workers are given of secrets, in all of its parts: whatever comes back from them must not show it. */
+/** All secrets that the workers of a run are given: no text that comes back from them may show one. */
 import { channelIn } from '../spec/channel.js';
 import type { JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';

@@ -97,7 +97,7 @@ export const afterRule = z.strictObject({
     })
     .optional()
     .describe(
-      'By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and told as such.',
+      'By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.',
     ),
 });
 export type AfterRuleSpec = z.output<typeof afterRule>;

@@ -80,7 +80,7 @@ export interface Tenant {
   /** Runs of the tenant that may be unfinished and admitted at once; null is no limit. */
   readonly maxActiveRuns: number | null;
   readonly maxJobs: number | null;
-  /** Sizes of the tenant's concurrency groups by name; a group that is not named here has one place. */
+  /** Sizes of the tenant's concurrency groups by name; a group that is not named here has one permit. */
   readonly groups?: Readonly<Record<string, number>>;
   /** Bytes of log text that are kept; null, or no value, leaves it to the service. */
   readonly logLimits?: LogLimits | null;

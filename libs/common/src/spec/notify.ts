@@ -15,7 +15,7 @@ const notifyRule = z.strictObject({
     .min(1)
     .refine((events) => new Set(events).size === events.length, 'must name each event once')
     .describe(
-      'What is told: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.',
+      'The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.',
     ),
   webhook: z
     .url({ protocol: /^(?:https?|channel)$/, error: NO_ADDRESS, abort: true })
@@ -41,7 +41,7 @@ const timeOrNull = time.nullable();
 /** Body of the POST to a webhook. */
 export const noticeBody = z.object({
   id: z.string().describe('The same however often it is sent; also in the header `Idempotency-Key`.'),
-  on: z.enum([...NOTICE_EVENTS, 'test']).describe('What is told; `test` when somebody tries a channel.'),
+  on: z.enum([...NOTICE_EVENTS, 'test']).describe('The event; `test` for a test of a channel.'),
   at: time.describe('When it happened.'),
   tenant: z.string().describe('The tenant of the job.'),
   job: z.string().describe('The id of the job.'),

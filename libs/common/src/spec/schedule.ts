@@ -85,7 +85,7 @@ export const concurrencySpec = z.strictObject({
     .enum(CONCURRENCY_POLICIES)
     .optional()
     .describe(
-      'What becomes of a run that finds no place: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.',
+      'What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.',
     ),
   maxConcurrency: z
     .int()
@@ -96,7 +96,7 @@ export const concurrencySpec = z.strictObject({
   group: slug
     .optional()
     .describe(
-      "A concurrency group of the tenant: its places are shared by all jobs that name it. The tenant's `groups` say how many there are.",
+      "A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.",
     ),
   maxQueued: z
     .int()

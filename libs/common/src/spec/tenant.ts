@@ -97,13 +97,13 @@ const tenantFields = {
     .nullable()
     .optional()
     .describe('What of the cluster its jobs may refer to beyond what their workers bring; null is nothing.'),
-  /** Sizes of its concurrency groups; a group that is not named has one place. */
+  /** Sizes of its concurrency groups; a group that is not named has one permit. */
   groups: z
     .record(slug, z.int().min(1).max(MAX_GROUP_PLACES))
     .refine((groups) => Object.keys(groups).length <= MAX_GROUPS, `must name at most ${MAX_GROUPS} groups`)
     .optional()
     .meta({
-      description: 'Sizes of its concurrency groups by name; one that is not named has one place.',
+      description: 'Sizes of its concurrency groups by name; a group that is not named has one permit.',
       examples: [{ nightly: 2 }],
     }),
   /** Other tenants whose jobs may run after its jobs; they are told the ends and outputs of those. */
@@ -113,7 +113,7 @@ const tenantFields = {
     .optional()
     .meta({
       description:
-        'Other tenants whose jobs may run after its jobs, and are told their ends and outputs; none unless given.',
+        'Other tenants whose jobs may run after its jobs, and receive their ends and outputs; none unless given.',
       examples: [['reports']],
     }),
   /** Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */

@@ -16,7 +16,7 @@ export class LineCursor {
     this.last = new Map(known);
   }
 
-  get place(): LogCursor {
+  get cursor(): LogCursor {
     return this.last;
   }
 

@@ -48,7 +48,7 @@ test('whatever is published, lost or repeated, every line is taken once and in o
             ? cursor.takeLive(attempt, range(each.from, each.from + each.count - 1))
             : [
                 ...cursor.takeStored(
-                  range((cursor.place.get(attempt) ?? 0) + 1, Math.max(cursor.place.get(attempt) ?? 0, each.upTo)),
+                  range((cursor.cursor.get(attempt) ?? 0) + 1, Math.max(cursor.cursor.get(attempt) ?? 0, each.upTo)),
                 ),
                 ...cursor.takeHeld(),
               ];

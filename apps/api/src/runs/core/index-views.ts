@@ -25,7 +25,7 @@ export interface IndexQuestion {
 }
 
 /** Where a page begins: behind this index of this task (its place in the run's list). */
-export interface IndexPlace {
+export interface IndexCursor {
   readonly task: number;
   readonly index: number;
 }
@@ -36,7 +36,7 @@ interface Source {
   readonly live: readonly LiveAttempt[];
 }
 
-export function* indexViews(source: Source, question: IndexQuestion, after: IndexPlace | null): Generator<IndexView> {
+export function* indexViews(source: Source, question: IndexQuestion, after: IndexCursor | null): Generator<IndexView> {
   for (const [position, task] of source.tasks.entries()) {
     if (question.task !== undefined && question.task !== task.name) continue;
     if (after !== null && position < after.task) continue;

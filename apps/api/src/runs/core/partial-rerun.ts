@@ -19,12 +19,16 @@ export type Successes =
     }
   | { readonly ok: false; readonly detail: string };
 
-const OTHERS = "the job's indexes are others now than those of the run: run it anew";
+const OTHERS = 'the job has other indexes now than the run had: start a new run';
 
 /** `next` is what the job asks for now: its indexes must be those of the run, or the numbers would mean something else. */
 export function successesOf({ run, shape, tables }: RunDetails, next: RunShape): Successes {
   if (!shape)
-    return { ok: false, detail: 'what the run was started from is not stored any more, so its indexes are not known' };
+    return {
+      ok: false,
+      detail:
+        'the snapshot of the job that the run was started from is not stored any more, so its indexes are not known',
+    };
   const change = sizesOf(run.change ?? {});
   if (change && changeProblems(next.tasks, next.rules, change).length > 0) return { ok: false, detail: OTHERS };
   const { tasks } = withChanges(next.tasks, next.rules, change ?? {});

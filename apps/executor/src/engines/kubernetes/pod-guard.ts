@@ -108,7 +108,7 @@ export class PodGuard {
     each.mendAt = this.tools.clock.monotonic() + each.mendPauseMs;
     each.mendPauseMs = Math.min(MAX_MEND_PAUSE_MS, each.mendPauseMs * 2);
     const ref = refOf(each.tracked);
-    this.tools.log.warn({ pod: ref.name, lost }, 'somebody removed marks of a pod; they are restored');
+    this.tools.log.warn({ pod: ref.name, lost }, 'labels or annotations of a pod were removed; they are restored');
     await this.api.mend(ref, lost).catch(ignoreGone);
   }
 }

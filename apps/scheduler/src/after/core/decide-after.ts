@@ -1,6 +1,6 @@
 /**
- * Whether a job runs now that a run of another job has ended. The facts are the documents of runs alone, so whoever decides, however
- * often and however late, decides the same of the same facts; the key of the run makes what follows happen once.
+ * Decides whether a job runs now that a run of another job has ended. The only facts are documents of runs, so every replica decides
+ * the same, however often and however late; the key of the new run makes it happen once.
  */
 import type { OutputTest } from '#common/spec/after.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -9,15 +9,15 @@ import { isFinal, stateOf, type RunState } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import type { AfterRule, AfterRuleCondition } from '#common/schedule/schedule-state.js';
 
-/** What counts of a run that has ended, or of one that has not. */
+/** The fields of a run on which conditions depend, ended or not. */
 export type Upstream = Pick<Run, 'id' | 'job' | 'phase' | 'exitCode' | 'finished' | 'outputs'>;
 
 export interface Facts {
   /** The run that has ended. */
   readonly trigger: Upstream;
-  /** Of the jobs that are waited for: their runs of the trigger's cause. */
+  /** For conditions that wait (`sameSlot`): the runs of the trigger's cause, by job. */
   readonly sameCause: ReadonlyMap<JobId, readonly Upstream[]>;
-  /** Of the jobs that are looked at: their newest runs that have ended. */
+  /** For conditions that do not wait (`latest`): the newest ended run, by job. */
   readonly latest: ReadonlyMap<JobId, Upstream | null>;
 }
 
@@ -127,7 +127,7 @@ export function outputAt(
   return value as JsonValue | undefined;
 }
 
-/** Reckoned from the last of the runs, so that it does not matter when somebody decides. */
+/** Counted from the last of the runs, so that the time of the decision does not matter. */
 const isWithin = ({ finished }: Upstream, within: number | null, newest: number): boolean =>
   within === null || newest - (finished ?? 0) <= within * 1_000;
 

@@ -40,7 +40,7 @@ const isDuplicate = (error: unknown): boolean =>
  * try the same.
  */
 class SortedFindAndModify {
-  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly tasks = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly engine: Engine,
@@ -49,13 +49,13 @@ class SortedFindAndModify {
 
   async perform(request: Request, sort: Buffer): Promise<Buffer> {
     const { namespace } = request;
-    const turn = (this.turns.get(namespace) ?? Promise.resolve()).then(() => this.takeFirst(request, sort));
-    const settled = turn.catch(() => undefined);
-    this.turns.set(namespace, settled);
+    const task = (this.tasks.get(namespace) ?? Promise.resolve()).then(() => this.takeFirst(request, sort));
+    const ended = task.catch(() => undefined);
+    this.tasks.set(namespace, ended);
     try {
-      return await turn;
+      return await task;
     } finally {
-      if (this.turns.get(namespace) === settled) this.turns.delete(namespace);
+      if (this.tasks.get(namespace) === ended) this.tasks.delete(namespace);
     }
   }
 

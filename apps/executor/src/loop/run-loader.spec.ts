@@ -1,0 +1,43 @@
+import { asRunId } from '#common/domain/ids.js';
+import type { Run } from '#common/run/run.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import { RunLoader } from './run-loader.js';
+
+const chunked = aRun(aPlan(), { tasks: [{ name: 'main', indexes: 9, chunks: ['v1'] } as never] });
+const plain = aRun(aPlan());
+const tables = new Map() as never;
+
+function loaderOf(run: Run | null, chunksAfter = 0) {
+  const world = { runs: 0, chunks: 0 };
+  const loader = new RunLoader(
+    { get: () => Promise.resolve(((world.runs += 1), run)) },
+    { of: () => Promise.resolve((world.chunks += 1) > chunksAfter ? new Map() : null) },
+  );
+  return { loader, world };
+}
+
+test('the run and its chunks belong to one decision: both are read again where a chunk is gone', async () => {
+  const { loader, world } = loaderOf(chunked, 2);
+  expect((await loader.read(chunked.id))?.run).toBe(chunked);
+  expect(world).toEqual({ runs: 3, chunks: 3 });
+});
+
+test('a run that is replaced again and again is given up for now', async () => {
+  const { loader } = loaderOf(chunked, Infinity);
+  await expect(loader.read(chunked.id)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});
+
+test('a run without chunks needs one read, and one that does not exist is null', async () => {
+  const { loader, world } = loaderOf(plain);
+  expect(await loader.read(plain.id)).toEqual({ run: plain, chunks: new Map(), tables: null });
+  expect(world.chunks).toBe(0);
+  expect(await loaderOf(null).loader.read(plain.id)).toBeNull();
+});
+
+test('a cached run is given until it is forgotten, or another replica owns it', () => {
+  const { loader } = loaderOf(plain);
+  loader.remember(plain, tables);
+  expect(loader.peek(plain.id)).toEqual({ run: plain, chunks: null, tables });
+  loader.keepOnly(({ id }) => id === asRunId('mine'));
+  expect(loader.peek(plain.id)).toBeNull();
+});

@@ -1,0 +1,61 @@
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import type { SharedLimit } from '#common/domain/shared-limit.js';
+import { HandClock } from '#testing/hand-clock.js';
+import { PermitAllocator } from './permit-allocator.js';
+
+const ACME = asTenantId('acme');
+
+/** An allocator over limits in memory, of one permit each. */
+function allocator() {
+  const limits = new Map<string, SharedLimit>();
+  const world = { limits, writes: 0, lostRaces: 0, woken: [] as string[] };
+  const put = (next: SharedLimit, rev: number | null): Promise<boolean> => {
+    world.writes += 1;
+    if (world.lostRaces-- > 0 || (limits.get(next.key)?.rev ?? null) !== rev) return Promise.resolve(false);
+    limits.set(next.key, next);
+    return Promise.resolve(true);
+  };
+  const permits = new PermitAllocator(
+    {
+      load: (key: string) => Promise.resolve(limits.get(key) ?? null),
+      insert: (next: SharedLimit) => put(next, null),
+      save: (next: SharedLimit, rev: number) => put(next, rev),
+    },
+    { sizeOf: () => Promise.resolve(1) } as unknown as ConstructorParameters<typeof PermitAllocator>[1],
+    new HandClock(),
+  );
+  permits.onRoom((key, waiting) => world.woken.push(...waiting.map(({ run }) => `${run} at ${key}`)));
+  const take = (run: string, keys: string[], join = true): Promise<string | null> =>
+    permits.take(keys, { tenant: ACME, run: asRunId(run), job: asJobId('j'), grant: 1, join });
+  const holders = (key: string): string[] => (limits.get(key)?.holders ?? []).map(({ run }) => run);
+  return { ...world, world, permits, take, holders };
+}
+
+test('a run gets a permit of every limit, or of none', async () => {
+  const { take, holders } = allocator();
+  expect(await take('first', ['b'])).toBeNull();
+  expect(await take('second', ['a', 'b'])).toBe('b');
+  expect([holders('a'), holders('b')]).toEqual([[], ['first']]);
+});
+
+test('whoever waits is woken when a permit is released', async () => {
+  const { take, permits, woken } = allocator();
+  await take('first', ['a']);
+  expect(await take('second', ['a'])).toBe('a');
+  await permits.release(['a'], ACME, { run: asRunId('first'), upTo: 1 });
+  expect(woken).toEqual(['second at a']);
+});
+
+test('a permit of a later grant is not released for an earlier one', async () => {
+  const { take, permits, holders } = allocator();
+  await take('first', ['a']);
+  await permits.release(['a'], ACME, { run: asRunId('first'), upTo: 0 });
+  expect(holders('a')).toEqual(['first']);
+});
+
+test('operations that arrive during a write share the next one, and a lost race is repeated', async () => {
+  const { take, world } = allocator();
+  world.lostRaces = 1;
+  await Promise.all(Array.from({ length: 50 }, (_, i) => take(`run-${i}`, ['a'])));
+  expect(world.writes).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,36 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+
+/** The folders of the machine: planning, admission and dependencies of runs, the run itself, and the runtime below. */
+const FOLDERS = [
+  'apps/executor/src/run',
+  'apps/scheduler/src/{admission,after,after/core,core}',
+  'libs/common/src/{domain,run,runtime}',
+];
+
+/** Files whose rules another spec tests, because they are one subject. The list may shrink. */
+const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
+  'apps/executor/src/run/draft.ts': 'apps/executor/src/run/reconcile.property.spec.ts',
+  'apps/scheduler/src/admission/manual-runs.ts': 'test/integration/scheduler/admission.int.spec.ts',
+  'libs/common/src/domain/cluster-rights.ts': 'libs/common/src/kubernetes/rights.spec.ts',
+  'libs/common/src/run/index-table-edit.ts': 'libs/common/src/run/index-table.spec.ts',
+  'libs/common/src/run/run-change.ts': 'libs/common/src/spec/parallel-checks.spec.ts',
+};
+
+/** Declares a function or a class of more than a line: types, names and limits need no test of their own. */
+const HAS_LOGIC = /^export ((async )?function|class) |^export const \w+ =\s+(async )?(<\w+>)?\([^)]*\)[^=]*=>\s*\{$/m;
+
+const files = FOLDERS.flatMap((folder) => globSync(`${folder}/*.ts`)).filter((file) => !file.endsWith('.spec.ts'));
+const withLogic = files.filter((file) => HAS_LOGIC.test(readFileSync(file, 'utf8'))).sort();
+
+test('the folders are found', () => {
+  expect(withLogic.length).toBeGreaterThan(60);
+});
+
+test('each file of the machine has a spec beside it, named as it', () => {
+  const without = withLogic.filter((file) => !existsSync(file.replace(/\.ts$/, '.spec.ts')));
+  expect(without).toEqual(Object.keys(TESTED_ELSEWHERE).sort());
+});
+
+test.each(Object.entries(TESTED_ELSEWHERE))('the rules of %s are tested by %s', (_file, spec) => {
+  expect(existsSync(spec)).toBe(true);
+});
