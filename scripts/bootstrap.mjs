@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url';
 const USAGE = `usage: node scripts/bootstrap.mjs <compiled program> [arguments]
        node scripts/bootstrap.mjs --here <compiled program> [arguments]   in the present folder, not in the project's
        node scripts/bootstrap.mjs --test [jest's arguments]
-       node scripts/bootstrap.mjs --verify`;
+       node scripts/bootstrap.mjs --verify
+       node scripts/bootstrap.mjs --image [arguments of scripts/image.mjs]`;
 
 const MIN_NODE = [20, 19];
 const PARENT_CHECK_MS = 1_000;
@@ -112,6 +113,7 @@ function environment() {
 function programOf([first, ...rest]) {
   if (first === '--here') return { ...programOf(rest), cwd: process.cwd() };
   if (first === '--verify') return { args: [join(root, 'scripts', 'verify.mjs'), ...rest] };
+  if (first === '--image') return { args: [join(root, 'scripts', 'image.mjs'), ...rest] };
   if (first === '--test') return { args: [join(root, 'scripts', 'test.mjs'), ...rest] };
   if (first === undefined || first.startsWith('-')) return undefined;
   return { args: ['--enable-source-maps', join(root, first), ...rest] };

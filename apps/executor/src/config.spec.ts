@@ -2,7 +2,7 @@ import { executorEnv, processProblem } from './config.js';
 
 const uids = { first: 60_578, last: 61_183 };
 
-test('production runs commands under users of their own, or not at all', () => {
+test('S4: production runs commands under users of their own, or not at all', () => {
   const production = { NODE_ENV: 'production', PROCESS_UIDS: uids };
   expect(processProblem(production, true)).toBeNull();
   expect(processProblem(production, false)).toContain('needs root');
@@ -10,7 +10,7 @@ test('production runs commands under users of their own, or not at all', () => {
   expect(processProblem({ PROCESS_UIDS: null }, false)).toBeNull();
 });
 
-test('an executor that cannot keep commands apart does not start in production', () => {
+test('S4: an executor that cannot keep commands apart does not start in production', () => {
   const env = {
     ...{ MONGODB_URI: 'mongodb://db/carillon', NATS_URL: 'nats://nats', NODE_ENV: 'production' },
     ...{ SECRET_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`, PROCESS_UIDS: 'own' },

@@ -134,7 +134,7 @@ export interface paths {
     put?: never;
     /**
      * Go back to an earlier version
-     * @description Makes a new version with the content of the earlier one.
+     * @description Makes a new version with the content of the earlier one. The newest 500 former versions are kept.
      */
     post: operations['rollbackJob'];
     delete?: never;
@@ -274,7 +274,7 @@ export interface paths {
     put?: never;
     /**
      * Run past slots after all
-     * @description Every slot of the job's present schedule in the range, both ends included, gets a run of its own, whatever became of the slot before; what calendars leave out stays out. At most 10000 slots. The runs go through the job's limits like any other: a slot that finds no place is tried again, and holds up those after it. With `dryRun` nothing is made.
+     * @description Every slot of the job's present schedule in the range, both ends included, gets a run of its own, whatever became of the slot before; what calendars leave out stays out. At most 10000 slots. The runs go through the job's limits like any other: a slot that finds no place is tried again, and holds up those after it. A job may have 20 backfills under way. With `dryRun` nothing is made.
      */
     post: operations['startBackfill'];
     delete?: never;
@@ -9575,7 +9575,11 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem'];
         };
       };
-      /** @description `CONFLICT`: The present state does not allow this */
+      /**
+       * @description `CONFLICT`: The present state does not allow this
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
       409: {
         headers: {
           [name: string]: unknown;

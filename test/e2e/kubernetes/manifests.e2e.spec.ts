@@ -6,28 +6,19 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVICES } from '#common/domain/service-name.js';
 import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
+import { listFor } from './support/older-servers.js';
 import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
 
 const run = promisify(execFile);
 const suite = whyNoTestbed() === null ? describe : describe.skip;
 
-/** What older servers call the same things by; the objects are the same. */
-const FORMERLY: readonly { readonly since: number; readonly now: string; readonly before: string }[] = [
-  { since: 21, now: 'policy/v1', before: 'policy/v1beta1' },
-  { since: 23, now: 'autoscaling/v2', before: 'autoscaling/v2beta2' },
-];
-
 suite('a real API server', () => {
   let testbed: Testbed;
   let folder: string;
   let minor: number;
-  const forServer = (manifest: Manifest): Manifest => {
-    const older = FORMERLY.find(({ now, since }) => manifest.apiVersion === now && minor < since);
-    return older === undefined ? manifest : { ...manifest, apiVersion: older.before };
-  };
   const written = (name: string, manifests: readonly Manifest[]): string => {
     const path = join(folder, name);
-    writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests.map(forServer) }));
+    writeFileSync(path, listFor(minor, manifests));
     return path;
   };
 

@@ -19,7 +19,7 @@ const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
 
 /** The public API as an outside client sees it, with what the e2e tests ask. */
 export class Api {
-  constructor(private readonly state: () => State) {}
+  constructor(private readonly state: () => Pick<State, 'apiUrl' | 'token'>) {}
 
   async request(
     method: string,

@@ -37,6 +37,10 @@ const FIELDS = [
   'options',
   'policies',
   'volumes',
+  'after',
+  'notify',
+  'target',
+  'ids',
   'a.b',
   '$set',
 ];
@@ -74,6 +78,9 @@ const QUERIES = [
   'since',
   'count',
   'job',
+  'depth',
+  'label',
+  'withMade',
   'x',
   '__proto__',
 ];

@@ -7,6 +7,9 @@ import { runInNewContext } from 'node:vm';
 import type { Contract } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asJobId } from '#common/domain/ids.js';
+import { NoticesStore } from '#common/mongo/notices.store.js';
+import { aNotice } from '#testing/builders/notice.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { FuzzRequests, type FuzzRequest } from './fuzz-requests.js';
@@ -20,9 +23,13 @@ const TIMEOUT_MS = 120_000 + REQUESTS * 20;
 /** What may live on of all requests together, once everything is loaded and compiled. */
 const MAX_HEAP_GROWTH_BYTES = 48 * 1024 * 1024;
 const PLANTED = 'planted-4d1f-never-shown';
+/** Of a channel: shown to nobody at all. */
+const OF_CHANNEL = 'planted-7c2e-of-a-channel';
 const STACK_TRACE = /\n\s+at .+:\d+:\d+|node_modules|\.(ts|js):\d+/;
 
 let api: ApiUnderTest;
+/** Of things that exist. */
+const ids = ['kept', 'run1', 'hook', 'holidays', 'ops', 'ibm', 'a~0~main~0~1'];
 /** By what they may see: nobody but the last two is shown secrets. */
 const tokens: (string | null)[] = [null, 'carillon_abc_0123456789012345678901234567'];
 
@@ -36,9 +43,16 @@ beforeAll(async () => {
     body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
   });
   await api.ask('POST', '/calendars', { body: { id: 'holidays', tenant: 'ibm', dates: ['2026-12-24'] } });
+  const target = { type: 'slack', url: `https://hooks.test/${OF_CHANNEL}` };
+  await api.ask('POST', '/channels', { body: { id: 'ops', tenant: 'ibm', target } });
   const job = { id: 'kept', tenant: 'ibm', name: 'Kept', worker: 'hook', secureParameters: { password: PLANTED } };
-  await api.ask('POST', '/jobs', { body: job });
+  await api.ask('POST', '/jobs', { body: { ...job, notify: [{ on: ['failed'], webhook: 'channel:ops' }] } });
   await storeRun(api.mongo, 'run1', { job: asJobId('kept'), phase: 'Completed' });
+  const notice = aNotice({ job: asJobId('kept'), webhook: api.secrets.seal('channel:ops') });
+  await new NoticesStore(api.mongo).add([notice]);
+  const bulk = { action: 'resume', jobs: { ids: ['kept'] } };
+  const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { body: bulk });
+  ids.push(deliveryIdOf(notice.id), begun.body.bulk.id);
   for (const role of ['viewer', 'operator', 'editor'] as const) tokens.push(await api.tokenFor(['ibm', role]));
   tokens.push(await api.tokenFor(['acme', 'owner']), await api.tokenFor(['ibm', 'owner']), BOOTSTRAP);
 });
@@ -73,7 +87,10 @@ async function answerTo(request: FuzzRequest, token: string | null): Promise<Ans
 /** What is wrong with the answer; null for nothing. */
 async function problemOf(request: FuzzRequest, token: string | null, seesSecrets: boolean): Promise<Found | null> {
   const { status, text } = await answerTo(request, token);
-  const tells = STACK_TRACE.test(text) || (!seesSecrets && text.includes(PLANTED)) || text.includes(BOOTSTRAP);
+  const tells =
+    STACK_TRACE.test(text) ||
+    (!seesSecrets && text.includes(PLANTED)) ||
+    [BOOTSTRAP, OF_CHANNEL].some((each) => text.includes(each));
   return status >= 500 || tells ? { request, status, text: text.slice(0, 500) } : null;
 }
 
@@ -104,7 +121,7 @@ test(
   async () => {
     process.stderr.write(`CARILLON_SEED=${SEED}\n`);
     expect((await api.ask('GET', '/jobs/kept')).text).toContain(PLANTED);
-    const requests = new FuzzRequests(SEED, routes, ['kept', 'run1', 'hook', 'holidays', 'ibm', 'a~0~main~0~1']);
+    const requests = new FuzzRequests(SEED, routes, ids);
     const first = await send(requests, REQUESTS / 3);
     const before = heapBytes();
     const rest = await send(requests, (REQUESTS * 2) / 3);

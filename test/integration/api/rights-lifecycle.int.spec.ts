@@ -1,6 +1,12 @@
 /** Rights end: with their tenant, with the token that gave them, and with time. @promise S9 */
 import { asTenantId } from '#common/domain/ids.js';
-import { MAX_CALENDARS, MAX_CHANNELS, MAX_TOKEN_MAKERS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
+import {
+  MAX_CALENDARS,
+  MAX_CHANNELS,
+  MAX_JOB_VERSIONS,
+  MAX_TOKEN_MAKERS,
+  MAX_TOKENS_PER_TENANT,
+} from '#common/domain/limits.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { until } from '#testing/until.js';
 import type { TokenView } from '../../../apps/api/src/tokens/token.view.js';
@@ -199,4 +205,22 @@ test('a tenant has so many tokens, calendars and channels and no more, each refu
   }
   // Others are not full by that.
   await make(undefined, ['ibm', 'viewer']);
+});
+
+test('a job keeps so many former versions and no more', async () => {
+  const body = { id: 'ibm-edited', tenant: 'ibm', name: 'edited', worker: 'hook' };
+  await api.ask('POST', '/jobs', { body });
+  const documents = Array.from({ length: MAX_JOB_VERSIONS }, (_, i) => {
+    return { _id: `ibm-edited/${i + 1}`, job: 'ibm-edited', version: i + 1 };
+  });
+  await api.mongo.collection('jobVersions').insertMany(documents);
+  const now = MAX_JOB_VERSIONS + 1;
+  await api.mongo.collection('jobs').updateOne({ _id: 'ibm-edited' }, { $set: { version: now } });
+  expect((await api.ask('PATCH', '/jobs/ibm-edited', { body: { maxAttempts: 2 } })).status).toBe(200);
+  const left = await api.mongo.collection('jobVersions').find({ job: 'ibm-edited' }).toArray();
+  expect(left).toHaveLength(MAX_JOB_VERSIONS);
+  const ids = left.map(({ _id }) => _id);
+  expect([1, 2, now].map((version) => ids.includes(`ibm-edited/${version}`))).toEqual([false, true, true]);
+  const gone = await api.ask('POST', '/jobs/ibm-edited/rollback', { body: { version: 1 } });
+  expect(gone).toMatchObject({ status: 400, body: { errors: [{ path: 'version' }] } });
 });

@@ -3,6 +3,7 @@ import { contracts } from '#common/messages/registry.js';
 import { asJobId } from '#common/domain/ids.js';
 import type { Backfill } from '#common/domain/backfill.js';
 import type { PayloadOf } from '#common/messages/contract.js';
+import { MAX_OPEN_BACKFILLS } from '#common/domain/limits.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import type { JobVersion } from '#common/mongo/jobs.store.js';
@@ -163,6 +164,22 @@ describe('a backfill', () => {
     expect(cancel.body).toMatchObject({ id, state: 'Cancelled' });
     const other = await hourly('other');
     expect((await api.ask('GET', `/jobs/${other}/backfills/${id}`)).status).toBe(404);
+  });
+
+  test('is begun where the job has few enough under way, whatever has ended', async () => {
+    const job = await hourly('full');
+    const ask = async (key: string): Promise<{ status: number; text: string }> =>
+      api.ask('POST', `/jobs/${job}/backfill`, {
+        body: { from: at(0), to: at(1) },
+        headers: { 'idempotency-key': key },
+      });
+    for (let begun = 0; begun < MAX_OPEN_BACKFILLS; begun++) expect((await ask(`full-${begun}`)).status).toBe(202);
+    const refused = await ask('one-more');
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain('MAX_OPEN_BACKFILLS');
+    const [newest] = await store().ofJob(asJobId(job), 1);
+    await store().save({ ...newest!, state: 'Completed', nextAt: null, finishedAt: Date.now(), rev: 2 }, 1);
+    expect((await ask('room-again')).status).toBe(202);
   });
 
   test('that makes no sense is refused, the field named; a dry run leaves nothing', async () => {

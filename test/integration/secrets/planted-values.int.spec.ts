@@ -1,5 +1,5 @@
 /**
- * 37 secret values are given to workers, who say all of them wherever anybody listens to a worker. None may come out again in
+ * 44 secret values are given to workers, who say all of them wherever anybody listens to a worker. None may come out again in
  * clear: not to a viewer, not to a webhook, and not in the database. @promise S3
  */
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ interface Invocation {
 }
 
 /** Where a web service's words go. */
-const CHANNELS = ['answer', 'refusal', 'message', 'progress', 'end', 'log', 'storage'] as const;
+const CHANNELS = ['answer', 'refusal', 'message', 'progress', 'end', 'log', 'storage', 'outputs'] as const;
 type Channel = (typeof CHANNELS)[number];
 
 /** Five of each channel, in every place in which a job keeps a secret. */
@@ -45,7 +45,15 @@ const OF_PROCESSES: readonly Planted[] = [
   { name: 'file of a secret', value: 'value-of-the-mapped-file' },
   { name: 'VCAP_SERVICES', value: 'password-of-the-service' },
 ];
-const ALL: readonly Planted[] = [...CHANNELS.flatMap(secretsOf), ...OF_PROCESSES];
+/** Of the tenant's own channel, to which one of the jobs tells its failure. */
+const OF_CHANNEL: readonly Planted[] = [
+  { name: 'address of a channel', value: 'channel-address/key six' },
+  {
+    name: 'signing secret of a channel',
+    value: `whsec_${Buffer.from('signing-secret-of-the-channel').toString('base64')}`,
+  },
+];
+const ALL: readonly Planted[] = [...CHANNELS.flatMap(secretsOf), ...OF_PROCESSES, ...OF_CHANNEL];
 
 let world: World;
 let api: string;
@@ -54,6 +62,8 @@ let base: string;
 const services: ServiceProcess[] = [];
 const invoked = new Map<Channel, Invocation>();
 const told: string[] = [];
+/** What the job that runs after another is given of its outputs. */
+const passed: string[] = [];
 let viewer: string;
 let env: Record<string, string>;
 
@@ -78,6 +88,10 @@ async function answer(request: IncomingMessage): Promise<{ status: number; text:
   if (kind === 'hook') {
     told.push(text);
     return { status: 204, text: '' };
+  }
+  if (kind === 'follow') {
+    passed.push(text);
+    return { status: 201, text: '' };
   }
   invoked.set(channel, JSON.parse(text) as Invocation);
   if (channel === 'answer') return { status: 401, text: wordsOf(channel) };
@@ -113,6 +127,9 @@ beforeAll(async () => {
   );
   const body = { name: 'viewer', roles: [{ tenant: 'ibm', role: 'viewer' }] };
   await ask('POST', '/tenants', { body: { id: 'ibm', name: 'IBM' } });
+  const [address, signingSecret] = OF_CHANNEL.map(({ value }) => value);
+  const target = { type: 'webhook', url: `${base}/hook/own?key=${encodeURIComponent(address!)}`, signingSecret };
+  await ask('POST', '/channels', { body: { id: 'own', tenant: 'ibm', target } });
   viewer = (await json<{ token: string }>('POST', '/tokens', { body })).token;
 });
 afterAll(async () => {
@@ -132,9 +149,11 @@ async function begin(channel: Channel): Promise<string> {
     secureParameters: { one: { deep: [secure] } },
     options: [{ name: 'three', type: 'secret', default: option }],
     httpHeaders: { 'X-Key': header, Authorization: `Bearer ${credentials}` },
-    notify: [{ on: ['failed'], webhook: `${base}/hook/${channel}` }],
+    notify: [{ on: ['failed'], webhook: channel === 'end' ? 'channel:own' : `${base}/hook/${channel}` }],
   };
   await ask('POST', '/jobs', { body });
+  // A run knows from its beginning whether others come after it.
+  if (channel === 'outputs') await makeFollower();
   const asked = { body: { secureParameters: { two: ofRun } } };
   return (await json<{ run: { id: string } }>('POST', `/jobs/${channel}/run`, asked)).run.id;
 }
@@ -162,7 +181,15 @@ async function ended(run: string): Promise<void> {
 
 /** Everything that a viewer is shown of a run. */
 async function shown(run: string, job: string): Promise<string> {
-  const paths = [`/runs/${run}`, `/runs/${run}/attempts`, `/runs/${run}/events`, `/runs/${run}/logs`, `/jobs/${job}`];
+  const ofRun = ['', '/attempts', '/events', '/logs', '/deliveries'].map((part) => `/runs/${run}${part}`);
+  const paths = [
+    ...ofRun,
+    `/jobs/${job}`,
+    `/jobs/${job}/deliveries`,
+    `/jobs/${job}/graph`,
+    '/channels',
+    '/runs?tenant=ibm',
+  ];
   const texts = await Promise.all(paths.map(async (path) => ask('GET', path, { token: viewer })));
   return texts.join('\n');
 }
@@ -214,7 +241,10 @@ async function listen(): Promise<{ text: () => string; close: () => Promise<void
 
 /** A process that prints what it is given. */
 async function beginProcess(): Promise<string> {
-  const print = 'echo "said by process: $MAPPED $VCAP_SERVICES"; printf "user:%s" "$MAPPED" | base64; exit 3';
+  const print = [
+    'echo "said by process: $MAPPED $VCAP_SERVICES"; printf "user:%s" "$MAPPED" | base64',
+    'printf "[saveOutputs] {\\"words\\":\\"%s\\"}\\n" "$MAPPED"; exit 3',
+  ].join('\n');
   const envFrom = [{ secret: 'mapped', key: 'key', as: 'MAPPED' }];
   const command = ['sh', '-c', print];
   await ask('POST', '/workers', { body: { id: 'process', name: 'process', engine: 'process', command, envFrom } });
@@ -223,6 +253,15 @@ async function beginProcess(): Promise<string> {
 }
 
 const saidBy = (channel: string): string => `said by ${channel}`;
+
+/** A job that is given the words of another as a parameter. */
+async function makeFollower(): Promise<void> {
+  await ask('POST', '/workers', {
+    body: { id: 'follower', name: 'follower', engine: 'webservice', url: `${base}/follow/on` },
+  });
+  const after = [{ job: 'outputs', pass: { words: '/words' } }];
+  await ask('POST', '/jobs', { body: { id: 'follower', tenant: 'ibm', name: 'Follower', worker: 'follower', after } });
+}
 
 /** Says everything wherever a worker is listened to; the last word comes while the executor is away. */
 async function sayAll(): Promise<void> {
@@ -238,8 +277,8 @@ async function sayAll(): Promise<void> {
   await callBack('end', 'status', { state: 'FAILED', message: wordsOf('end') });
 }
 
-test('37 planted values are found nowhere in clear, wherever a worker says them', async () => {
-  expect(ALL).toHaveLength(37);
+test('44 planted values are found nowhere in clear, wherever a worker says them', async () => {
+  expect(ALL).toHaveLength(44);
   const events = await listen();
   const runs = new Map<string, string>([['process', await beginProcess()]]);
   for (const channel of CHANNELS) runs.set(channel, await begin(channel));
@@ -256,6 +295,7 @@ test('37 planted values are found nowhere in clear, wherever a worker says them'
     ]);
     await callBack(channel, 'status', { state: 'FINISHED', message: wordsOf(channel) });
   }
+  await callBack('outputs', 'status', { state: 'FINISHED', outputs: { words: wordsOf('outputs') } });
   for (const [channel, run] of runs) {
     await ended(run);
     const text = await shown(run, channel);
@@ -265,6 +305,15 @@ test('37 planted values are found nowhere in clear, wherever a worker says them'
       [],
     ]);
   }
+
+  await until('the outputs to be passed on', () => passed.length > 0, LIMIT_MS);
+  expect(passed.join()).toContain(saidBy('outputs'));
+  expect(leaks(passed.join())).toEqual([]);
+  const ofProcess = await json<{ outputs: unknown }>('GET', `/runs/${runs.get('process')!}`);
+  expect(ofProcess.outputs).toEqual({ words: '***' });
+  const { items } = await json<{ items: { id: string }[] }>('GET', '/runs?job=follower');
+  const follower = await shown(items[0]!.id, 'follower');
+  expect([follower.includes(saidBy('outputs')), leaks(follower)]).toEqual([true, []]);
 
   expect(await ask('GET', '/jobs/storage/storage', { token: viewer })).toBe('***');
   expect(JSON.parse(await ask('GET', '/jobs/storage/storage'))).toEqual({ words: wordsOf('storage') });

@@ -391,7 +391,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     await backfills.insert(backfill('c', { nextAt: 50, shard: 2 }));
     expect(ids(await backfills.due([1], 100, 10))).toEqual(['b', 'a']);
     expect(ids(await backfills.due([1], 99, 10))).toEqual(['b']);
-    const done = backfill('b', { rev: 2, nextAt: null, state: 'Completed', finishedAt: 120 });
+    const done = backfill('b', { rev: 2, nextAt: null, state: 'Completed', finishedAt: Date.now() });
     expect([await backfills.save(done, 1), await backfills.save(done, 1)]).toEqual([true, false]);
     expect(await backfills.load('b')).toEqual(done);
     expect(ids(await backfills.due([1], 1_000, 10))).toEqual(['a']);

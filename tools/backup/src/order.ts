@@ -18,5 +18,5 @@ export const BACKUP_ORDER = [
   ...(['attempts', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
 ] as const satisfies readonly CollectionName[];
 
-/** `members` live only as long as their processes. */
-export const READ_OTHERWISE = ['runIndexes', 'members'] as const satisfies readonly CollectionName[];
+/** `members` and the lease of `migrations` live only as long as their processes. */
+export const READ_OTHERWISE = ['runIndexes', 'members', 'migrations'] as const satisfies readonly CollectionName[];

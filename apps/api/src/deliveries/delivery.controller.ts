@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { NoticesOf } from '#common/mongo/notices.store.js';
+import { AppError } from '#common/errors/app-error.js';
 import { notFound } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
@@ -37,9 +38,13 @@ export class DeliveryController {
     @Req() { caller, params, mutation }: RequestContext<Routes['redeliver']>,
   ): Promise<AnswerOf<Routes['redeliver']>> {
     const notice = await this.deliveries.find(params.id);
-    const job = await this.jobs.find(caller, notice.job, 'operator');
+    const unknown = notFound(`delivery ${params.id}`);
+    // That it is there, and of which job, is told to nobody who may not see the job.
+    const job = await this.jobs.find(caller, notice.job, 'operator').catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'NOT_FOUND' ? unknown : error;
+    });
     // The id of the job may have belonged to another one before.
-    if (notice.decidedAt < job.createdAt) throw notFound(`delivery ${params.id}`);
+    if (notice.decidedAt < job.createdAt) throw unknown;
     await mutation.record({ tenant: job.tenant, object: `delivery/${params.id}`, detail: `job ${job.id}` });
     await this.deliveries.sendAnew(notice);
     return { body: this.deliveries.shown(await this.deliveries.find(params.id)) };

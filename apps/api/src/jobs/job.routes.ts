@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonObject, slug } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
-import { MAX_NAME_LENGTH } from '#common/domain/limits.js';
+import { MAX_JOB_VERSIONS, MAX_NAME_LENGTH } from '#common/domain/limits.js';
 import { SLOT_FLAGS } from '#common/schedule/slots.js';
 import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
@@ -171,7 +171,7 @@ export const jobRoutes = {
     path: '/jobs/{id}/rollback',
     access: 'editor',
     summary: 'Go back to an earlier version',
-    description: 'Makes a new version with the content of the earlier one.',
+    description: `Makes a new version with the content of the earlier one. The newest ${MAX_JOB_VERSIONS} former versions are kept.`,
     body: z.strictObject({ version: z.int().min(1).describe('The version to go back to.') }),
     isSynced: true,
     example: { body: { version: 1 }, answer: jobExample },

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
 import type { Backfill } from '#common/domain/backfill.js';
 import { ownSince, type StoredJob } from '#common/spec/definitions.js';
-import { MAX_BACKFILLS_LISTED } from '#common/domain/limits.js';
+import { MAX_BACKFILLS_LISTED, MAX_OPEN_BACKFILLS } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { notFound } from '../access/require-access.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
@@ -30,6 +31,7 @@ export class BackfillController {
     const id = plainId(mutation.seed, 'backfill');
     const { dryRun, concurrencyPolicy = null, maxPerMinute, downstream } = body;
     if (!dryRun) {
+      await this.requireRoom(job, id);
       const detail = `backfill ${id} from ${body.from} to ${body.to}`;
       await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
     }
@@ -67,6 +69,15 @@ export class BackfillController {
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `cancel backfill ${id}` });
     await this.scheduler.cancelBackfill(id, caller.name);
     return { body: toBackfillView(await this.find(job, id)) };
+  }
+
+  /** A repeat of a request that has begun one needs none. Throws QUOTA_EXCEEDED. */
+  private async requireRoom(job: StoredJob, id: string): Promise<void> {
+    const newest = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
+    const open = newest.filter(({ finishedAt }) => finishedAt === null);
+    if (open.length < MAX_OPEN_BACKFILLS || newest.some((each) => each.id === id)) return;
+    const told = `the job has ${MAX_OPEN_BACKFILLS} backfills under way (MAX_OPEN_BACKFILLS): cancel one, or wait for an end`;
+    throw new AppError('QUOTA_EXCEEDED', told);
   }
 
   private async find(job: StoredJob, id: string): Promise<Backfill> {

@@ -7,6 +7,7 @@ import {
   MAX_BACKFILL_PER_MINUTE,
   MAX_BACKFILL_SLOTS,
   MAX_BACKFILLS_LISTED,
+  MAX_OPEN_BACKFILLS,
 } from '#common/domain/limits.js';
 import { route } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
@@ -69,7 +70,7 @@ export const backfillRoutes = {
     path: '/jobs/{id}/backfill',
     access: 'operator',
     summary: 'Run past slots after all',
-    description: `Every slot of the job's present schedule in the range, both ends included, gets a run of its own, whatever became of the slot before; what calendars leave out stays out. At most ${MAX_BACKFILL_SLOTS} slots. The runs go through the job's limits like any other: a slot that finds no place is tried again, and holds up those after it. With \`dryRun\` nothing is made.`,
+    description: `Every slot of the job's present schedule in the range, both ends included, gets a run of its own, whatever became of the slot before; what calendars leave out stays out. At most ${MAX_BACKFILL_SLOTS} slots. The runs go through the job's limits like any other: a slot that finds no place is tried again, and holds up those after it. A job may have ${MAX_OPEN_BACKFILLS} backfills under way. With \`dryRun\` nothing is made.`,
     params: byId,
     body: z.strictObject({
       from: instant.describe('The beginning of the range, included.'),
@@ -95,7 +96,7 @@ export const backfillRoutes = {
       backfill: backfillView.nullable().meta({ description: 'null for a dry run.' }),
       slots: z.array(shownTime).meta({ description: 'Nominal instants, oldest first.' }),
     }),
-    refusals: ['CONFLICT', 'SCHEDULER_UNAVAILABLE'],
+    refusals: ['CONFLICT', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
     example: {
       body: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z', maxPerMinute: 60 },
       answer: { backfill: backfillExample, slots: ['2026-11-01T10:00:00.000Z', '2026-11-02T10:00:00.000Z'] },

@@ -236,7 +236,7 @@ describe('a launch', () => {
     expect(launchOf(named, live, settings)).toMatchObject({ reason: 'ValueInProgram' });
   });
 
-  test('of a pod is refused where its job goes beyond what its tenant is granted now, unless an admin has said so', () => {
+  test('S1: of a pod is refused where its job goes beyond what its tenant is granted now, unless an admin has said so', () => {
     const job = { podTemplate: { spec: { volumes: [{ name: 'v', secret: { secretName: 's' } }] } } };
     const pod = (more: object): AttemptContext => {
       const { spec, ...rest } = context({ worker: { image: 'i' }, job: { ...job, ...more } });

@@ -83,6 +83,7 @@ export const commonEnv = z.object({
   PORT: port.default(0),
   METRICS_ADDRESS: address.optional(),
   METRICS_PORT: port.default(0),
+  MIGRATE_AT_START: flag.default(true),
   METRICS_MAX_TENANTS: labelBound.default(DEFAULT_NAME_BOUNDS.maxTenants),
   METRICS_MAX_WORKERS: labelBound.default(DEFAULT_NAME_BOUNDS.maxWorkers),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),

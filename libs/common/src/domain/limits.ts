@@ -9,6 +9,8 @@ export const MAX_NAME_LENGTH = 200;
 export const MAX_CRON_EXPRESSIONS = 16;
 export const MAX_CRON_LENGTH = 200;
 export const MAX_LABELS = 32;
+/** Former versions of a job that are kept: older ones go, and cannot be gone back to. */
+export const MAX_JOB_VERSIONS = 500;
 /** Concurrency groups that a tenant may define, and permits in one of them. */
 export const MAX_GROUPS = 1_000;
 export const MAX_GROUP_PLACES = 10_000;
@@ -162,6 +164,10 @@ export const MAX_JOBS_REAPPLIED = 2_000;
 /** Slots that one backfill may cover. */
 export const MAX_BACKFILL_SLOTS = 10_000;
 export const MAX_BACKFILLS_LISTED = 100;
+/** Backfills that a job may have under way, of the newest that are listed. */
+export const MAX_OPEN_BACKFILLS = 20;
+/** A backfill is kept for this long after its end. */
+export const BACKFILL_KEPT_MS = 90 * 24 * 3_600_000;
 /** Slots per minute that a backfill starts: by default, and at most. */
 export const DEFAULT_BACKFILL_PER_MINUTE = 60;
 export const MAX_BACKFILL_PER_MINUTE = 6_000;

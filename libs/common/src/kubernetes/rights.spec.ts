@@ -26,7 +26,7 @@ const without = (resource: string, verb: string): GrantedRule[] =>
     each.resources.includes(resource) ? { ...each, verbs: each.verbs.filter((own) => own !== verb) } : each,
   );
 
-test('the Role of the manifests gives just what is needed', () => {
+test('S1: the Role of the manifests gives just what is needed', () => {
   expect(judgeRights(given())).toEqual(WELL);
   expect(judgeRights([])).toMatchObject({ beyond: [] });
   const needed = EXECUTOR_RIGHTS.reduce((count, { verbs }) => count + verbs.length, 0);
@@ -49,7 +49,7 @@ test.each<[string, GrantedRule[], Partial<typeof WELL> | object]>([
   ],
   ['everything', [rule('*', '*', '*')], { beyond: ['* *'] }],
   ['what every account may', [...given(), rule('create', 'selfsubjectaccessreviews', 'authorization.k8s.io')], {}],
-])('it is told of %s', (_what, granted, want) => {
+])('S1: it is told of %s', (_what, granted, want) => {
   expect(judgeRights(granted)).toEqual({ ...WELL, ...want });
 });
 

@@ -123,6 +123,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const mongo = await Mongo.connect(common.MONGODB_URI, moduleLog(log, 'database'), {
       signal: stopping.signal,
       tls: { ca: common.MONGODB_CA, cert: common.MONGODB_CERT, key: common.MONGODB_KEY },
+      lacking: common.MIGRATE_AT_START ? 'migrate' : 'wait',
     });
     closers.push(() => mongo.close());
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };

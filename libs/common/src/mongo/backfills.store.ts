@@ -1,6 +1,7 @@
 /** Backfills, each a document that the scheduler advances by compare-and-set. */
 import type { Backfill } from '../domain/backfill.js';
 import { asTenantId, type JobId } from '../domain/ids.js';
+import { BACKFILL_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
@@ -9,13 +10,16 @@ import type { DocumentCollection } from './document.js';
 interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {
   /** Present until nothing is left to do: the partial index covers it. */
   readonly open?: true;
+  readonly expireAt?: Date;
 }
 
 function toDocument({ id, ...rest }: Backfill): BackfillDocument {
-  return { _id: id, ...rest, ...(rest.nextAt === null ? {} : { open: true as const }) };
+  const { nextAt, finishedAt } = rest;
+  const removal = finishedAt === null ? {} : { expireAt: new Date(finishedAt + BACKFILL_KEPT_MS) };
+  return { _id: id, ...rest, ...(nextAt !== null && { open: true as const }), ...removal };
 }
 
-function fromDocument({ _id, writer: _writer, open: _open, ...rest }: BackfillDocument): Backfill {
+function fromDocument({ _id, writer: _writer, open: _open, expireAt: _e, ...rest }: BackfillDocument): Backfill {
   return { id: _id, ...rest };
 }
 

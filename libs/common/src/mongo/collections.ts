@@ -59,6 +59,7 @@ export const COLLECTIONS = {
   backfills: [
     { key: { job: 1, createdAt: -1 } },
     { key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } },
+    ttl('expireAt'),
   ],
   bulks: [
     { key: { leaseUntil: 1 }, partialFilterExpression: { open: true } },
@@ -96,6 +97,7 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   members: [],
+  migrations: [],
   secretKeys: [],
 } as const satisfies Record<string, readonly IndexSpec[]>;
 

@@ -1,5 +1,6 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
 import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
+import { MAX_JOB_VERSIONS } from '../domain/limits.js';
 import type { StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
 import { taskWorkersOf } from '../spec/run-spec.js';
@@ -277,6 +278,8 @@ export class JobsStore {
     ]);
     // It was stored for an edit that did not succeed, and has changed since.
     if (existing.size > 0) await this.versions.updateOne({ _id }, { $max: { until } });
+    const gone = job.version - MAX_JOB_VERSIONS;
+    if (gone > 0) await this.versions.deleteMany({ job: job.id, version: { $lte: gone } });
   }
 }
 

@@ -1,4 +1,4 @@
-/** The door to MongoDB: one connection per process, collections as plain documents, indexes ensured at start. */
+/** The door to MongoDB: one connection per process, collections as plain documents. */
 import mongoose, { type Connection } from 'mongoose';
 import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
@@ -11,6 +11,7 @@ import { gatedCollection } from './gated-collection.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
+import { migrate, untilMigrated } from './migration.js';
 import { OperationWatch, type OperationListener } from './operation-watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -30,6 +31,8 @@ export interface ConnectOptions {
   readonly tls?: MongoTls;
   /** How long a ping may stay unanswered before those who wait for the database are refused; 750 ms unless told. */
   readonly pingPatienceMs?: number;
+  /** Where the database lacks what this version needs: bring it there (unless told), wait until another has done so, or leave it. */
+  readonly lacking?: 'migrate' | 'wait' | 'leave';
 }
 
 export class Mongo {
@@ -39,9 +42,9 @@ export class Mongo {
     private readonly lane: Lane = 'normal',
   ) {}
 
-  /** Waits for the server, with a log line per try, until it answers or `signal` is aborted; then ensures all indexes. */
+  /** Waits for the server, with a log line per try, until it answers or `signal` is aborted, and has what this version needs. */
   static async connect(uri: string, log: Logger, options: ConnectOptions = {}): Promise<Mongo> {
-    const { signal, tls, pingPatienceMs } = options;
+    const { signal, tls, pingPatienceMs, lacking = 'migrate' } = options;
     for (;;) {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
@@ -61,7 +64,8 @@ export class Mongo {
         const door = databaseDoor(() => ping(connection), pingPatienceMs);
         door.watch.follow(connection.getClient());
         const mongo = new Mongo(connection, door);
-        await mongo.ensureIndexes();
+        if (lacking === 'migrate') await mongo.migrate(log, signal);
+        if (lacking === 'wait') await untilMigrated(mongo, log, signal);
         return mongo;
       } catch (error) {
         log.warn({ error: messageOf(error) }, 'waiting for MongoDB');
@@ -136,29 +140,54 @@ export class Mongo {
     });
   }
 
-  private async ensureIndexes(): Promise<void> {
-    for (const name of COLLECTION_NAMES) {
-      const collection = this.database.collection(name);
-      const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
-      if (indexes.length > 0) await collection.createIndexes(indexes);
-    }
+  /** Brings the database to what this version needs, or waits for whoever is at it. Throws if it stood still for too long meanwhile. */
+  async migrate(log: Logger, signal?: AbortSignal): Promise<void> {
+    await migrate(this, log, signal);
+  }
+
+  /** Makes the indexes of a collection; those that are there stay. */
+  async makeIndexes(name: CollectionName): Promise<void> {
+    const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
+    if (indexes.length > 0) await this.database.collection(name).createIndexes(indexes);
   }
 
   /** Indexes that should be there and are not, each as its collection and key. */
   async missingIndexes(): Promise<string[]> {
-    const missing = COLLECTION_NAMES.map(async (name) => {
-      const wanted = indexesOf(name).map(({ key }) => JSON.stringify(key));
-      if (wanted.length === 0) return [];
-      const present = new Set((await this.database.collection(name).indexes()).map(({ key }) => JSON.stringify(key)));
-      return wanted.filter((key) => !present.has(key)).map((key) => `${name} ${key}`);
-    });
-    return (await Promise.all(missing)).flat();
+    const missing = await Promise.all(
+      COLLECTION_NAMES.map(async (name) => (await this.missingOf(name)).map((key) => `${name} ${key}`)),
+    );
+    return missing.flat();
+  }
+
+  /** Collections that lack indexes. */
+  async incomplete(): Promise<CollectionName[]> {
+    const missing = await Promise.all(COLLECTION_NAMES.map(async (name) => (await this.missingOf(name)).length > 0));
+    return COLLECTION_NAMES.filter((_, i) => missing[i]);
+  }
+
+  /** The keys of indexes that a collection lacks. */
+  private async missingOf(name: CollectionName): Promise<string[]> {
+    const wanted = indexesOf(name).map(({ key }) => JSON.stringify(key));
+    if (wanted.length === 0) return [];
+    const present = await this.database
+      .collection(name)
+      .indexes()
+      .catch((error: unknown) => {
+        if (isMissingCollection(error)) return [];
+        throw error;
+      });
+    const keys = new Set(present.map(({ key }) => JSON.stringify(key)));
+    return wanted.filter((key) => !keys.has(key));
   }
 
   private get database(): mongoose.mongo.Db {
     return databaseOf(this.connection);
   }
 }
+
+const NAMESPACE_NOT_FOUND = 26;
+const isMissingCollection = (error: unknown): boolean =>
+  error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_NOT_FOUND;
 
 function databaseOf({ db }: Connection): mongoose.mongo.Db {
   if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');

@@ -36,6 +36,11 @@ export function whyNoTestbed(): string | null {
   return process.getuid?.() === 0 ? null : 'the test cluster has to be started as root';
 }
 
+/** The node, as pods see it: an end of their bridge. */
+export const NODE_ADDRESS = '10.244.0.1';
+/** Where servers of this machine listen, the API server among them; pods do not reach it. */
+export const API_SERVER = { host: '127.0.0.1', port: Number(process.env['API_PORT'] ?? 6443) };
+
 export type NodeKind = 'kubelet' | 'instant';
 
 export class Testbed {
@@ -129,6 +134,12 @@ export class Testbed {
   /** Makes what a manifest describes. */
   apply(manifest: string): Promise<void> {
     return this.control.apply(manifest);
+  }
+
+  /** Makes the images of an archive known to the node, as `npm run image -- --archive` writes it. */
+  async importImages(archive: string): Promise<void> {
+    const socket = join(kubeRoot, 'run/containerd.sock');
+    await run('ctr', ['--address', socket, '--namespace', 'k8s.io', 'images', 'import', archive], START_LIMIT_MS);
   }
 
   /** What a service acts as, with the rights that the manifests give it: tests act with exactly these. */

@@ -72,7 +72,7 @@ test('the names of a hundred thousand indexes do not collide', () => {
   expect(hashes.size).toBe(100_000);
 });
 
-test('the name of a Secret follows from the attempt and a key, and from nothing that is known', () => {
+test('S1: the name of a Secret follows from the attempt and a key, and from nothing that is known', () => {
   const id = attemptId(attempt.key);
   const names = (...keys: string[]): readonly string[] => {
     const box = new SecretBox(keys.map((key) => ({ id: key, key: Buffer.alloc(32, key) })));

@@ -1,0 +1,127 @@
+/**
+ * Brings a database to what this version needs. One process at a time does so, under a lease; each step may be repeated, and nothing is
+ * removed, so that one who dies in the middle leaves what the next goes on with, and one who stands still past its lease does no harm:
+ * before each step it looks whether the lease is still its own, and the step that was under way changes nothing that is there.
+ */
+import { randomUUID } from 'node:crypto';
+import { delay } from '../clock/delay.js';
+import { systemClock } from '../clock/clock.js';
+import type { Logger } from '../logging/logger.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import type { CollectionName } from './collections.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+
+/** Whoever has not renewed the lease for this long may be taken for dead. */
+const MIGRATION_LEASE_MS = 10_000;
+const RENEW_MS = MIGRATION_LEASE_MS / 4;
+const LOOK_MS = 500;
+const LEASE = 'lease';
+
+/** The part of the database that is asked here. */
+export interface Migrated {
+  /** Collections that lack indexes. */
+  incomplete(): Promise<CollectionName[]>;
+  makeIndexes(name: CollectionName): Promise<void>;
+  serverTime(): Promise<number>;
+  collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T>;
+}
+
+interface LeaseDocument extends StoredDocument {
+  readonly holder: string;
+  /** By the database's clock. */
+  readonly until: Date;
+}
+
+/** Does what is lacking, or waits for whoever is at it. Throws if it lost the lease. */
+export async function migrate(database: Migrated, log: Logger, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    if ((await database.incomplete()).length === 0) return;
+    const lease = await MigrationLease.take(database);
+    if (lease === null) {
+      log.info('another process migrates the database');
+      await delay(LOOK_MS, signal);
+      continue;
+    }
+    try {
+      // What was lacking before the lease was taken, another may have done since.
+      for (const name of await database.incomplete()) {
+        signal?.throwIfAborted();
+        lease.check();
+        await database.makeIndexes(name);
+        log.info({ collection: name }, 'indexes made');
+      }
+    } finally {
+      await lease.release();
+    }
+  }
+}
+
+/** Waits until the database has what this version needs. */
+export async function untilMigrated(database: Migrated, log: Logger, signal?: AbortSignal): Promise<void> {
+  for (let told = ''; ;) {
+    signal?.throwIfAborted();
+    const lacking = (await database.incomplete()).join(', ');
+    if (lacking === '') return;
+    if (lacking !== told)
+      log.warn({ collections: lacking }, 'the database lacks indexes: npm run migrate of this version makes them');
+    told = lacking;
+    await delay(LOOK_MS, signal);
+  }
+}
+
+class MigrationLease {
+  private readonly renewing: NodeJS.Timeout;
+  /** By this process's clock, read before the lease was asked for: never later than what the database has stored. */
+  private heldUntil: number;
+  private isLost = false;
+
+  private constructor(
+    private readonly database: Migrated,
+    private readonly holder: string,
+    askedAt: number,
+  ) {
+    this.heldUntil = askedAt + MIGRATION_LEASE_MS;
+    this.renewing = setInterval(() => {
+      void this.renew().catch(() => undefined); // Then it lapses.
+    }, RENEW_MS);
+  }
+
+  /** Null while another holds it. */
+  static async take(database: Migrated): Promise<MigrationLease | null> {
+    const holder = randomUUID();
+    const askedAt = systemClock.monotonic();
+    const now = await database.serverTime();
+    const leases = database.collection<LeaseDocument>('migrations');
+    const $set = { holder, until: new Date(now + MIGRATION_LEASE_MS) };
+    try {
+      await leases.updateOne({ _id: LEASE, until: { $lte: new Date(now) } }, { $set }, { upsert: true });
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+    return new MigrationLease(database, holder, askedAt);
+  }
+
+  /** Throws when it may be another's by now. */
+  check(): void {
+    if (this.isLost || systemClock.monotonic() >= this.heldUntil)
+      throw new Error('the lease to migrate the database has lapsed');
+  }
+
+  /** Lets another have it at once; one that is another's already stays as it is. */
+  async release(): Promise<void> {
+    clearInterval(this.renewing);
+    await this.database.collection<LeaseDocument>('migrations').deleteOne({ _id: LEASE, holder: this.holder });
+  }
+
+  private async renew(): Promise<void> {
+    const askedAt = systemClock.monotonic();
+    const until = new Date((await this.database.serverTime()) + MIGRATION_LEASE_MS);
+    const { matchedCount } = await this.database
+      .collection<LeaseDocument>('migrations')
+      .updateOne({ _id: LEASE, holder: this.holder }, { $set: { until } });
+    if (matchedCount === 0) this.isLost = true;
+    else this.heldUntil = askedAt + MIGRATION_LEASE_MS;
+  }
+}

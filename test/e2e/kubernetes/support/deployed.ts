@@ -1,0 +1,167 @@
+/**
+ * Carillon as an operator deploys it: the image that `npm run image` has built, by the three commands of docs/operations.md and a small
+ * overlay of the operator's own. MongoDB and NATS are servers of this machine, which pods reach at the node's address.
+ */
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { delay } from '#common/clock/delay.js';
+import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
+import { builtManifests } from '#testing/kustomize/manifests.js';
+import { freshDatabaseUri, ownNatsServer } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+import { Api } from '../../support/api.js';
+import { listFor } from './older-servers.js';
+import { TcpRelay, type Target } from './tcp-relay.js';
+import { API_SERVER, NODE_ADDRESS, type Testbed } from './testbed.js';
+
+const ROOT = resolve(import.meta.dirname, '../../../..');
+const API_PORT = 18_080;
+const LOOK_MS = 500;
+const READY_LIMIT_MS = 240_000;
+const run = promisify(execFile);
+
+export class Deployed {
+  readonly api: Api;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'carillon-deployed-'));
+  private readonly closers: (() => Promise<void>)[] = [];
+  private readonly stopping = new AbortController();
+  /** Pods that serve the API, as its Service knows them. */
+  private serving: readonly string[] = [];
+  private turn = 0;
+  private token = '';
+
+  private constructor(private readonly testbed: Testbed) {
+    this.api = new Api(() => ({ apiUrl: `http://${NODE_ADDRESS}:${API_PORT}/api/v1`, token: this.token }));
+  }
+
+  /** Resolves when all services are ready. */
+  static async start(testbed: Testbed, archive: string): Promise<Deployed> {
+    const deployed = new Deployed(testbed);
+    try {
+      await deployed.begin(archive);
+    } catch (error) {
+      await deployed.stop();
+      throw error;
+    }
+    return deployed;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    for (const close of this.closers.reverse()) await close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Whatever this machine serves at its own address, for pods. */
+  async reachable(port: number, target: () => Target | null): Promise<void> {
+    const relay = await TcpRelay.start({ host: NODE_ADDRESS, port }, target);
+    this.closers.push(() => relay.stop());
+  }
+
+  inCarillon(...args: readonly string[]): Promise<string> {
+    return this.testbed.kubectl('-n', 'carillon', ...args);
+  }
+
+  /** Resolves when the newest of every service are ready, and the ones before are gone. */
+  async rolledOut(): Promise<void> {
+    for (const service of SERVICES)
+      await this.inCarillon('rollout', 'status', `deployment/${service}`, `--timeout=${READY_LIMIT_MS}ms`);
+  }
+
+  /** The addresses of the pods of a service that are not going. */
+  async addressesOf(service: ServiceName): Promise<string[]> {
+    const path = '{range .items[?(@.status.phase=="Running")]}{.status.podIP} {end}';
+    const selector = `app.kubernetes.io/name=${service}`;
+    return (await this.inCarillon('get', 'pods', '-l', selector, '-o', `jsonpath=${path}`)).trim().split(' ');
+  }
+
+  /** How often containers of the services were started again. */
+  async restarts(): Promise<number> {
+    const path = '{.items[*].status.containerStatuses[*].restartCount}';
+    const counts = (await this.inCarillon('get', 'pods', '-o', `jsonpath=${path}`)).trim().split(' ');
+    return counts.reduce((sum, count) => sum + Number(count), 0);
+  }
+
+  private async begin(archive: string): Promise<void> {
+    await this.testbed.importImages(archive);
+    const access = join(this.folder, 'access');
+    // The first command.
+    await run(process.execPath, [join(ROOT, 'dist/tools/nats-access/src/main.js'), '--out', access], { cwd: ROOT });
+    const { mongoUri, natsUrl } = await this.servers(access);
+    // The second.
+    const env = { ...process.env, KUBECTL: this.testbed.kubectlCommand, MONGODB_URI: mongoUri, NATS_URL: natsUrl };
+    await run(join(ROOT, 'deploy/kubernetes/make-secrets.sh'), [access], { env });
+    const secret = await this.inCarillon('get', 'secret', 'carillon-api', '-o', 'jsonpath={.data.BOOTSTRAP_TOKEN}');
+    this.token = Buffer.from(secret, 'base64').toString();
+    // The third; a server as old as the test cluster's knows some kinds under other names.
+    const file = join(this.folder, 'overlay.json');
+    writeFileSync(file, listFor(await this.testbed.version(), await builtManifests(this.ownOverlay())));
+    await this.testbed.kubectl('apply', '-f', file);
+    this.follow();
+    await this.rolledOut();
+    await until('an api behind its Service', () => this.serving.length > 0, READY_LIMIT_MS);
+  }
+
+  private async servers(access: string): Promise<{ mongoUri: string; natsUrl: string }> {
+    const config = join(access, 'nats.conf');
+    // Its store is named by the arguments of our server, and nobody asks what it tells of itself.
+    writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream ).*$/gm, ''));
+    const nats = await ownNatsServer({ config });
+    this.closers.push(nats.stop);
+    const mongo = new URL(freshDatabaseUri());
+    const targetOf = ({ hostname, port }: URL): Target => ({ host: hostname, port: Number(port) });
+    const [mongoTarget, natsTarget] = [targetOf(mongo), targetOf(new URL(nats.url))];
+    await this.reachable(27_017, () => mongoTarget);
+    await this.reachable(4_222, () => natsTarget);
+    await this.reachable(API_SERVER.port, () => API_SERVER);
+    await this.reachable(API_PORT, () => this.nextApi());
+    mongo.host = `${NODE_ADDRESS}:27017`;
+    return { mongoUri: mongo.toString(), natsUrl: `nats://${NODE_ADDRESS}:4222` };
+  }
+
+  /** What an operator sets: addresses, since the test cluster has neither names nor addresses of Services. */
+  private ownOverlay(): string {
+    const overlay = join(this.folder, 'overlay');
+    mkdirSync(overlay);
+    const api = `http://${NODE_ADDRESS}:${API_PORT}`;
+    const literals = {
+      ...{ PUBLIC_URL: api, CALLBACK_URL: api, WEBSERVICE_ALLOW: `${NODE_ADDRESS}/32` },
+      ...{ KUBERNETES_SERVICE_HOST: NODE_ADDRESS, KUBERNETES_SERVICE_PORT: String(API_SERVER.port) },
+    };
+    const kustomization = {
+      ...{ apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' },
+      resources: [relative(overlay, join(ROOT, 'deploy/kubernetes/overlays/small'))],
+      configMapGenerator: [
+        {
+          ...{ name: 'carillon', namespace: 'carillon', behavior: 'merge' },
+          literals: Object.entries(literals).map(([name, value]) => `${name}=${value}`),
+        },
+      ],
+    };
+    writeFileSync(join(overlay, 'kustomization.yaml'), JSON.stringify(kustomization));
+    return overlay;
+  }
+
+  /** Stands in for kube-proxy. */
+  private follow(): void {
+    const { signal } = this.stopping;
+    const path = 'jsonpath={.subsets[*].addresses[*].ip}';
+    const looking = (async (): Promise<void> => {
+      while (!signal.aborted) {
+        const addresses = await this.inCarillon('get', 'endpoints', 'api', '-o', path).catch(() => '');
+        this.serving = addresses.split(' ').filter(Boolean);
+        await delay(LOOK_MS, signal).catch(() => undefined);
+      }
+    })();
+    this.closers.push(() => looking);
+  }
+
+  private nextApi(): Target | null {
+    this.turn += 1;
+    const host = this.serving[this.turn % Math.max(1, this.serving.length)];
+    return host === undefined ? null : { host, port: 8_080 };
+  }
+}
