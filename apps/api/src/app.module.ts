@@ -187,7 +187,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, secrets)],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, channels] }, tokenRemoval),
-    ...[new JobsReader(jobs), lists],
+    ...[new JobsReader(jobs, schedules), lists],
     new JobPresenter(runs, schedules, keeper, clock),
     details,
     reader,
@@ -231,7 +231,7 @@ function bulkParts(
   const credentials = new KeptCredentials(using.requests, secrets);
   const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
   const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
-  return [bulks, credentials, new BulkQuery(new JobsReader(using.stored), using.lists), runner];
+  return [bulks, credentials, new BulkQuery(using.stored, using.lists), runner];
 }
 
 /** Whether the connections are encrypted, as far as the environment says so. */

@@ -46,7 +46,7 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
-    'lastSuccess' | 'countOverdue' | 'nextSlots' | 'jobNames' | 'countFollowers'
+    'lastSuccess' | 'countOverdue' | 'nextSlots' | 'inOrderOfSlots' | 'jobNames' | 'countFollowers'
   >;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'markDependentsDecided'>;
   readonly reads: Pick<

@@ -59,7 +59,7 @@ export interface paths {
     };
     /**
      * List jobs
-     * @description By tenant and name. `label` is `name=value`, and may be given several times.
+     * @description By tenant and name, unless `sort` says otherwise. `label` is `name=value`, and may be given several times.
      */
     get: operations['listJobs'];
     put?: never;
@@ -349,7 +349,7 @@ export interface paths {
     };
     /**
      * List runs
-     * @description Newest first. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` end behind 1,000 characters with `,…`, and stand as `…` where a page holds more than some ten runs of very many indexes: `GET /runs/{id}` gives them whole.
+     * @description Newest first, unless `sort` says otherwise. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` end behind 1,000 characters with `,…`, and stand as `…` where a page holds more than some ten runs of very many indexes: `GET /runs/{id}` gives them whole.
      */
     get: operations['listRuns'];
     put?: never;
@@ -5622,6 +5622,13 @@ export interface components {
       items: components['schemas']['Job'][];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
+      /** @description Only where it was asked for. */
+      total?: {
+        /** @description How many items the list has, all pages together. */
+        count: number;
+        /** @description False where the count is an estimate. */
+        exact: boolean;
+      };
     };
     ListJobVersionsAnswer: {
       /** @description The items of this page. */
@@ -7762,6 +7769,10 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Whether to tell how many items there are: exactly up to 1000, then estimated. */
+        total?: 'true' | 'false';
+        /** @description `name`: by tenant, then name; `-name`: the other way round; `nextSlot`: those that run soonest first, those without a next slot last. A job that is paused or disabled stands at the slot that it would have; a job whose slot passes while pages are read can come twice or not at all. There are no others, such as by the last result: each run would have to write to the job for it. */
+        sort?: 'name' | '-name' | 'nextSlot';
         /** @description Only jobs of this tenant. */
         tenant?: string;
         /** @description Only jobs of this worker. */
@@ -9940,6 +9951,8 @@ export interface operations {
         cursor?: string;
         /** @description Whether to tell how many items there are: exactly up to 1000, then estimated. */
         total?: 'true' | 'false';
+        /** @description `-createdAt`: newest first; `createdAt`: oldest first. There are no others, such as by duration: each would need an index that every run would have to be written to. `state` filters by state. */
+        sort?: '-createdAt' | 'createdAt';
         /** @description Only runs of this tenant. */
         tenant?: string;
         /** @description Only runs of this job. */

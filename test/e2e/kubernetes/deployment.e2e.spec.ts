@@ -101,7 +101,7 @@ async function runToEnd(job: string): Promise<{ run: string; state: string; log:
 }
 
 async function paused(job: string): Promise<boolean> {
-  return deployed.api.call('PATCH', `/jobs/${job}`, { paused: true }).then(
+  return deployed.api.call('POST', `/jobs/${job}/pause`).then(
     () => true,
     () => false,
   );

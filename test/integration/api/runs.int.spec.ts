@@ -91,8 +91,11 @@ test('runs are listed newest first, by pages, each run once, under every filter'
   const all = Array.from({ length: 23 }, (_, i) => `p${String(22 - i).padStart(2, '0')}`);
   expect(await pages('')).toEqual(all);
   expect(await pages('&tenant=ibm')).toEqual(all);
+  expect(await pages('&sort=-createdAt')).toEqual(all);
+  expect(await pages('&sort=createdAt')).toEqual(all.toReversed());
   const failed = all.filter((id) => Number(id.slice(1)) % 3 === 1);
   expect(await pages('&state=FAILED')).toEqual(failed);
+  expect(await pages('&state=FAILED&sort=createdAt')).toEqual(failed.toReversed());
   expect(await pages('&phase=Failed')).toEqual(failed);
   expect(await pages('&trigger=schedule')).toEqual([]);
   expect(await pages(`&from=${new Date(T0 + 3).toISOString()}&to=${new Date(T0 + 3).toISOString()}`)).toEqual([
@@ -101,6 +104,23 @@ test('runs are listed newest first, by pages, each run once, under every filter'
     'p13',
     'p12',
   ]);
+});
+
+test.each(['duration', 'state', ''])('runs are not sorted by "%s": the field is named', async (sort) => {
+  expect(await api.ask('GET', `/runs?sort=${sort}`)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'sort', message: expect.stringContaining('-createdAt') as string }] },
+  });
+});
+
+test('a cursor of one order is refused in the other', async () => {
+  for (const i of [1, 2]) await storeRun(api.mongo, `ordered-${i}`, { job: asJobId('ordered') });
+  const at = '/runs?job=ordered&limit=1';
+  const { body } = await api.ask<Listed<RunView>>('GET', at);
+  expect(await api.ask('GET', `${at}&sort=createdAt&cursor=${body.nextCursor!}`)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'cursor' }] },
+  });
 });
 
 test('runs of several tenants are one list in order, page by page, under every filter', async () => {
@@ -132,6 +152,7 @@ test('runs of several tenants are one list in order, page by page, under every f
   expect(await listed('')).toEqual(ids(() => true));
   expect(await listed('&state=FAILED&phase=Terminated')).toEqual(ids((i) => i % 2 === 0));
   expect(await listed('&phase=Refused')).toEqual(ids((i) => i % 2 === 1));
+  expect(await listed('&sort=createdAt')).toEqual(ids(() => true).toReversed());
   expect(await listed('&trigger=backfill')).toEqual(ids((i) => i % 5 === 0));
   expect(await listed('&trigger=backfill&phase=Refused&tenant=merged-c')).toEqual(ids((i) => i === 5));
   expect(await listed('&job=of-several&phase=Refused')).toEqual(ids((i) => i % 2 === 1));

@@ -2,11 +2,11 @@
 import { asJobId, asWorkerId } from '#common/domain/ids.js';
 import { MAX_BULK_OBJECTS, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import type { Role } from '#common/spec/definitions.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
 import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole, RoleNowhere } from '../access/require-access.js';
 import { invalidField } from '../http/problem.js';
 import { jobMatcher } from '../jobs/core/job-matcher.js';
-import type { JobsReader } from '../jobs/jobs-reader.js';
 import type { RunLists } from '../runs/run-lists.js';
 import type { BulkRequest } from './bulk.routes.js';
 
@@ -15,7 +15,7 @@ const roleFor = ({ action }: BulkRequest): Role => (EDITS.has(action) ? 'editor'
 
 export class BulkQuery {
   constructor(
-    private readonly jobs: JobsReader,
+    private readonly jobs: Pick<JobsStore, 'list'>,
     private readonly runs: Pick<RunLists, 'page'>,
   ) {}
 

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { asWorkerId } from '#common/domain/ids.js';
+import { asJobId, asWorkerId } from '#common/domain/ids.js';
 import type { StoredJob } from '#common/spec/definitions.js';
+import type { JobFilter } from '#common/mongo/jobs.store.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { tenantsWith } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
@@ -16,6 +17,11 @@ import { JobsReader } from './jobs-reader.js';
 
 type Routes = typeof routes;
 
+/** In the cursor of a list by next slots: that of a job that has none. */
+const NO_SLOT = 0;
+/** In the cursor of a list that is reversed. */
+const REVERSED = -1;
+
 @Controller()
 export class JobController {
   constructor(
@@ -29,22 +35,51 @@ export class JobController {
   async list(@Req() asked: RequestContext<Routes['listJobs']>): Promise<AnswerOf<Routes['listJobs']>> {
     const { caller, query } = asked;
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const [tenant, name] = placeFrom(query.cursor, 'ss') ?? [];
-    const page = await this.jobs.list(
-      {
-        tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
-        worker: query.worker === undefined ? undefined : asWorkerId(query.worker),
-        keep: jobMatcher(query),
-      },
-      tenant === undefined ? null : { tenant: String(tenant), name: String(name) },
-      query.limit,
-    );
-    await this.reads.ofJobs(asked, page.items);
+    const filter = {
+      tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
+      worker: query.worker === undefined ? undefined : asWorkerId(query.worker),
+      keep: jobMatcher(query),
+    };
+    const isPlain = query.enabled === undefined && query.q === undefined && query.label === undefined;
+    const [{ jobs, nextCursor }, total] = await Promise.all([
+      this.page(filter, query),
+      query.total === true ? this.jobs.total(filter, isPlain) : undefined,
+    ]);
+    await this.reads.ofJobs(asked, jobs);
     const show = await this.presenter.showing(
       caller,
-      page.items.map((job) => job.id),
+      jobs.map((job) => job.id),
     );
-    return { body: showPage(page, show, (job) => [job.tenant, job.spec.name]) };
+    return { body: { items: jobs.map(show), nextCursor, ...(total && { total }) } };
+  }
+
+  /** The cursors of the orders differ in form: one of another order is refused, not followed to a wrong place. */
+  private async page(
+    filter: JobFilter,
+    { sort, cursor, limit }: Pick<RequestContext<Routes['listJobs']>['query'], 'sort' | 'cursor' | 'limit'>,
+  ): Promise<{ jobs: readonly StoredJob[]; nextCursor: string | null }> {
+    if (sort === 'nextSlot') {
+      const [job, at] = placeFrom(cursor, 'sn') ?? [];
+      const after =
+        job === undefined ? null : { at: Number(at) === NO_SLOT ? null : Number(at), job: asJobId(String(job)) };
+      const page = await this.jobs.listByNextSlot(filter, after, limit);
+      const { items, nextCursor } = showPage(
+        page,
+        ({ job: found }) => found,
+        ({ place }) => [place.job, place.at ?? NO_SLOT],
+      );
+      return { jobs: items.flatMap((found) => found ?? []), nextCursor };
+    }
+    const isReversed = sort === '-name';
+    const [tenant, name] = placeFrom(cursor, isReversed ? 'ssn' : 'ss') ?? [];
+    const after = tenant === undefined ? null : { tenant: String(tenant), name: String(name) };
+    const page = await this.jobs.list(filter, after, limit, isReversed ? 'byNameReversed' : 'byName');
+    const { items, nextCursor } = showPage(
+      page,
+      (job) => job,
+      (job) => [job.tenant, job.spec.name, ...(isReversed ? [REVERSED] : [])],
+    );
+    return { jobs: items, nextCursor };
   }
 
   @Serves(routes.createJob)

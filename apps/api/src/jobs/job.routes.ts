@@ -4,7 +4,7 @@ import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { MAX_JOB_VERSIONS, MAX_NAME_LENGTH } from '#common/domain/limits.js';
 import { SLOT_FLAGS } from '#common/schedule/slots.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { jobVersionView, jobView } from './job.view.js';
@@ -39,6 +39,9 @@ const slotsOfJob = z.object({
 const common = { tag: 'Jobs' } as const;
 const edits = { ...common, versioned: true, status: 200, answer: jobView, params: byId } as const;
 
+/** The orders that indexes serve. */
+const JOB_SORTS = ['name', '-name', 'nextSlot'] as const;
+
 export const jobRoutes = {
   listJobs: route({
     ...common,
@@ -47,9 +50,17 @@ export const jobRoutes = {
     path: '/jobs',
     access: 'viewer',
     summary: 'List jobs',
-    description: 'By tenant and name. `label` is `name=value`, and may be given several times.',
+    description:
+      'By tenant and name, unless `sort` says otherwise. `label` is `name=value`, and may be given several times.',
     query: z.strictObject({
       ...pageQuery,
+      ...totalQuery,
+      sort: z
+        .enum(JOB_SORTS)
+        .default('name')
+        .describe(
+          '`name`: by tenant, then name; `-name`: the other way round; `nextSlot`: those that run soonest first, those without a next slot last. A job that is paused or disabled stands at the slot that it would have; a job whose slot passes while pages are read can come twice or not at all. There are no others, such as by the last result: each run would have to write to the job for it.',
+        ),
       tenant: slug.optional().describe('Only jobs of this tenant.'),
       worker: slug.optional().describe('Only jobs of this worker.'),
       enabled: queryFlag.optional().describe('Only jobs that are enabled, or only those that are not.'),
@@ -63,7 +74,7 @@ export const jobRoutes = {
         }),
     }),
     status: 200,
-    answer: pageOf(jobView),
+    answer: countedPageOf(jobView),
   }),
   createJob: route({
     ...common,

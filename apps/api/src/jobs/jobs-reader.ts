@@ -1,13 +1,63 @@
-import type { StoredJob } from '#common/spec/definitions.js';
-import type { JobFilter, JobCursor, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
+import { MAX_COUNTED_JOBS, MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
+import type { SchedulesStore, SlotCursor } from '#common/mongo/schedules.store.js';
+import type { JobFilter, JobOrder, JobCursor, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import type { Total } from '../http/page.js';
+
+/** A job in the order of next slots; null: it is none of the list. */
+interface Slotted {
+  readonly place: SlotCursor;
+  readonly job: StoredJob | null;
+}
 
 /** Lists of jobs and of their versions. */
 export class JobsReader {
-  constructor(private readonly jobs: JobsStore) {}
+  constructor(
+    private readonly jobs: JobsStore,
+    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots'>,
+  ) {}
 
-  async list(filter: JobFilter, after: JobCursor | null, limit: number): Promise<Page<StoredJob>> {
-    return this.jobs.list(filter, after, limit);
+  async list(
+    filter: JobFilter,
+    after: JobCursor | null,
+    limit: number,
+    order: JobOrder = 'byName',
+  ): Promise<Page<StoredJob>> {
+    return this.jobs.list(filter, after, limit, order);
+  }
+
+  /** Those that run soonest first; those without a next slot last. */
+  async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
+    const { tenants, worker } = filter;
+    const isOfList = (job: StoredJob): boolean =>
+      job.deletedAt === null &&
+      (tenants === null || tenants.includes(job.tenant)) &&
+      (worker === undefined || job.spec.worker === worker) &&
+      filter.keep(job);
+    const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
+      const places = await this.schedules.inOrderOfSlots(last?.place ?? after, size);
+      const jobs = await this.jobs.loadMany(places.map(({ job }) => job));
+      return places.map((place) => {
+        const job = jobs.get(place.job);
+        return { place, job: job && isOfList(job) ? job : null };
+      });
+    };
+    return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
+  }
+
+  /** `isPlain`: nothing is asked that `keep` has to answer. */
+  async total(filter: JobFilter, isPlain: boolean): Promise<Total> {
+    const indexed = await this.jobs.countIndexed(filter, MAX_COUNTED_JOBS);
+    if (isPlain) return { count: indexed, exact: indexed < MAX_COUNTED_JOBS };
+    let looked = 0;
+    const keep = (job: StoredJob): boolean => {
+      looked++;
+      return filter.keep(job);
+    };
+    const { items, lastSeen } = await this.jobs.list({ ...filter, keep }, null, MAX_COUNTED_TOTAL + 1);
+    if (lastSeen === null) return { count: items.length, exact: true };
+    return { count: Math.round((items.length / Math.max(1, looked)) * indexed), exact: false };
   }
 
   /** Newest first, beginning with the present one; after `before` only older ones. */

@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { asJobId } from '#common/domain/ids.js';
+import type { RunCursor, RunOrder } from '#common/mongo/run-filter.js';
 import type { Run } from '#common/run/run.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
+import type { CursorKey } from '../http/core/cursor.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
@@ -26,18 +28,28 @@ export class RunListController {
   @Serves(routes.listRuns)
   async list(@Req() { caller, query }: RequestContext<Routes['listRuns']>): Promise<AnswerOf<Routes['listRuns']>> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const [createdAt, id] = placeFrom(query.cursor, 'ns') ?? [];
+    const order = query.sort === 'createdAt' ? 'oldestFirst' : 'newestFirst';
     const question = questionOf(caller, query);
-    const after = createdAt === undefined ? null : { createdAt: Number(createdAt), id: String(id) };
     const [page, total] = await Promise.all([
-      this.lists.page(question, after, query.limit),
+      this.lists.page(question, placeIn(query.cursor, order), query.limit, order),
       query.total === true ? this.lists.total(question) : undefined,
     ]);
     const details = await this.details.ofMany(page.items);
     const shown = (run: Run): RunView =>
       toRunView(details.get(run.id) ?? { run, shape: null, tables: new Map() }, MAX_LISTED_INDEX_TEXT);
-    return { body: { ...showPage(page, shown, (run) => [run.createdAt, run.id]), ...(total && { total }) } };
+    return { body: { ...showPage(page, shown, (run) => keyOf(run, order)), ...(total && { total }) } };
   }
+}
+
+/** The cursors of the two orders differ in form: one of the other order is refused, not followed to a wrong place. */
+const keyOf = ({ createdAt, id }: Run, order: RunOrder): CursorKey =>
+  order === 'newestFirst' ? [createdAt, id] : [id, createdAt];
+
+function placeIn(cursor: string | undefined, order: RunOrder): RunCursor | null {
+  const key = placeFrom(cursor, order === 'newestFirst' ? 'ns' : 'sn');
+  if (key === null) return null;
+  const [createdAt, id] = order === 'newestFirst' ? key : key.toReversed();
+  return { createdAt: Number(createdAt), id: String(id) };
 }
 
 function questionOf(caller: Caller, query: RequestContext<Routes['listRuns']>['query']): RunQuestion {

@@ -1,6 +1,6 @@
 import { MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
 import type { RunEstimates } from '#common/mongo/run-estimates.js';
-import { MAX_MERGED_TENANTS, type RunCursor, type RunFilter } from '#common/mongo/run-filter.js';
+import { MAX_MERGED_TENANTS, type RunCursor, type RunFilter, type RunOrder } from '#common/mongo/run-filter.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Run } from '#common/run/run.js';
@@ -17,9 +17,14 @@ export class RunLists {
     private readonly estimates: Pick<RunEstimates, 'count'>,
   ) {}
 
-  /** Newest first. */
-  async page(question: RunQuestion, after: RunCursor | null, limit: number): Promise<Page<Run>> {
-    return this.runs.list(await this.filterFor(question), after, limit);
+  /** Newest first, unless said otherwise. */
+  async page(
+    question: RunQuestion,
+    after: RunCursor | null,
+    limit: number,
+    order: RunOrder = 'newestFirst',
+  ): Promise<Page<Run>> {
+    return this.runs.list(await this.filterFor(question), after, limit, order);
   }
 
   /** How many runs the list has. */

@@ -18,6 +18,9 @@ import { byId, idText, queryTime } from '../http/route-fields.js';
 const common = { tag: 'Runs' } as const;
 const index = z.coerce.number().int().min(0);
 
+/** The orders that indexes serve. */
+const RUN_SORTS = ['-createdAt', 'createdAt'] as const;
+
 export const runRoutes = {
   listRuns: route({
     ...common,
@@ -27,12 +30,18 @@ export const runRoutes = {
     access: 'viewer',
     summary: 'List runs',
     description:
-      'Newest first. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` ' +
+      'Newest first, unless `sort` says otherwise. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` ' +
       'end behind 1,000 characters with `,…`, and stand as `…` where a page holds more than some ten runs of very many ' +
       'indexes: `GET /runs/{id}` gives them whole.',
     query: z.strictObject({
       ...pageQuery,
       ...totalQuery,
+      sort: z
+        .enum(RUN_SORTS)
+        .default('-createdAt')
+        .describe(
+          '`-createdAt`: newest first; `createdAt`: oldest first. There are no others, such as by duration: each would need an index that every run would have to be written to. `state` filters by state.',
+        ),
       tenant: slug.optional().describe('Only runs of this tenant.'),
       job: idText.optional().describe('Only runs of this job.'),
       state: z.enum(RUN_STATES).optional().describe('Only runs in this coarse state.'),

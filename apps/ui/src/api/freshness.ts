@@ -9,10 +9,11 @@ const GATHER_MS = 150;
 /** Lists are read again no more often than this, however much happens. */
 const RELOAD_MS = 2_000;
 
+type RunDetail = Schemas['RunDetail'];
 type RunPages = InfiniteData<Schemas['ListRunsAnswer']>;
 
 /** What depends on runs, and is read again when some have changed. */
-const DEPENDENT = ['runs', 'jobs', 'recent', 'overview', 'limits'];
+const DEPENDENT = ['runs', 'jobs', 'recent', 'overview', 'limits', 'graph'];
 
 class Freshness {
   private readonly changed = new Map<string, LiveRun>();
@@ -52,7 +53,17 @@ class Freshness {
       if (this.cache.getQueryData(['run', run.id]) !== undefined) this.reload(['run', run.id], 0);
       this.reload(['job', run.job], RELOAD_MS);
     }
+    this.reloadCauses([...runs.values()]);
     for (const name of DEPENDENT) this.reload([name], name === 'runs' ? RELOAD_MS / 2 : RELOAD_MS);
+  }
+
+  /** Runs that are shown tell of the runs that they cause. */
+  private reloadCauses(changed: readonly LiveRun[]): void {
+    const jobs = new Set(changed.map(({ job }) => job));
+    for (const [key, run] of this.cache.getQueriesData<RunDetail>({ queryKey: ['run'] })) {
+      if (key.length !== 2 || !run?.dependents.some(({ job }) => jobs.has(job))) continue;
+      this.reload(['run', run.id], RELOAD_MS);
+    }
   }
 }
 

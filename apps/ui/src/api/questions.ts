@@ -4,8 +4,11 @@ import { answered, api, ok, orNull, type Schemas } from './client.js';
 import type { operations } from '#client/api-types.js';
 
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
-export type JobFilter = Omit<QueryOf<'listJobs'>, 'cursor' | 'limit'>;
-export type RunFilter = Omit<QueryOf<'listRuns'>, 'cursor' | 'limit'>;
+type ListParts = 'cursor' | 'limit' | 'sort' | 'total';
+export type JobSort = NonNullable<QueryOf<'listJobs'>['sort']>;
+export type RunSort = NonNullable<QueryOf<'listRuns'>['sort']>;
+export type JobFilter = Omit<QueryOf<'listJobs'>, ListParts>;
+export type RunFilter = Omit<QueryOf<'listRuns'>, ListParts>;
 
 const PAGE = 50;
 /** As many as one answer gives: for choices and lists that are short in practice. */
@@ -37,10 +40,31 @@ export const whoAmI = () =>
     retry: false,
   });
 
-export const jobsList = (filter: JobFilter, limit = PAGE) =>
-  paged<Schemas['Job']>(['jobs', filter, limit], (cursor) =>
-    ok(api.GET('/jobs', { params: { query: { ...filter, ...cursor, limit } } })),
+export const jobsList = (filter: JobFilter, sort: JobSort = 'name') =>
+  paged<Schemas['Job']>(['jobs', filter, sort], (cursor) =>
+    ok(api.GET('/jobs', { params: { query: { ...filter, ...cursor, sort, limit: PAGE } } })),
   );
+
+/** Totals are counted, or estimated, from many documents: they may be older than what is shown. */
+const TOTAL_AGAIN_MS = 30_000;
+const counted = {
+  staleTime: TOTAL_AGAIN_MS,
+  refetchInterval: TOTAL_AGAIN_MS,
+  placeholderData: keepPreviousData,
+} as const;
+const ONLY_TOTAL = { total: 'true', limit: 1 } as const;
+
+export const jobsTotal = (filter: JobFilter) => ({
+  ...counted,
+  queryKey: ['totals', 'jobs', filter],
+  queryFn: async () => (await ok(api.GET('/jobs', { params: { query: { ...filter, ...ONLY_TOTAL } } }))).total ?? null,
+});
+
+export const runsTotal = (filter: RunFilter) => ({
+  ...counted,
+  queryKey: ['totals', 'runs', filter],
+  queryFn: async () => (await ok(api.GET('/runs', { params: { query: { ...filter, ...ONLY_TOTAL } } }))).total ?? null,
+});
 
 /** Every job of a filter, page after page, as far as `most`. */
 export async function everyJob(filter: JobFilter, most: number): Promise<Schemas['Job'][]> {
@@ -57,9 +81,9 @@ export async function everyJob(filter: JobFilter, most: number): Promise<Schemas
   return found;
 }
 
-export const runsList = (filter: RunFilter, limit = PAGE) =>
-  paged<Schemas['Run']>(['runs', filter, limit], (cursor) =>
-    ok(api.GET('/runs', { params: { query: { ...filter, ...cursor, limit } } })),
+export const runsList = (filter: RunFilter, limit = PAGE, sort: RunSort = '-createdAt') =>
+  paged<Schemas['Run']>(['runs', filter, limit, sort], (cursor) =>
+    ok(api.GET('/runs', { params: { query: { ...filter, ...cursor, sort, limit } } })),
   );
 
 const ofId = (id: string) => ({ params: { path: { id } } });
@@ -90,6 +114,12 @@ export const gapsOf = (id: string, query: QueryOf<'listGaps'>) =>
   queryOptions({
     queryKey: ['job', id, 'gaps', query],
     queryFn: () => ok(api.GET('/jobs/{id}/gaps', { params: { path: { id }, query } })),
+  });
+
+export const graphOf = (id: string, depth: number) =>
+  queryOptions({
+    queryKey: ['graph', id, depth],
+    queryFn: () => ok(api.GET('/jobs/{id}/graph', { params: { path: { id }, query: { depth } } })),
   });
 
 export const versionsOf = (id: string) =>

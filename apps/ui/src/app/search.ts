@@ -1,5 +1,5 @@
 /** The filters that stand in the address. What an address says wrongly counts as not said. Pure. */
-import type { JobFilter, RunFilter } from '../api/questions.js';
+import type { JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
 
 type Given = Record<string, unknown>;
 
@@ -29,17 +29,28 @@ const given = <T extends object>(fields: T): Partial<T> =>
 export interface JobsSearch extends Omit<JobFilter, 'label' | 'enabled'> {
   readonly label?: string;
   readonly enabled?: 'true' | 'false';
+  readonly sort?: JobSort;
 }
+
+export interface RunsSearch extends RunFilter {
+  readonly sort?: RunSort;
+}
+
+/** The first of each is the order that stands for itself. */
+export const JOB_SORTS = ['name', '-name', 'nextSlot'] as const satisfies readonly JobSort[];
+export const RUN_SORTS = ['-createdAt', 'createdAt'] as const satisfies readonly RunSort[];
 
 export const jobsSearch = (search: Given): JobsSearch =>
   given({
     ...textsOf('q', 'tenant', 'worker', 'label')(search),
     enabled: oneOf(['true', 'false'] as const, String(search.enabled)),
+    sort: oneOf(JOB_SORTS.slice(1), search.sort),
   });
 
-export const runsSearch = (search: Given): RunFilter =>
+export const runsSearch = (search: Given): RunsSearch =>
   given({
     ...textsOf('tenant', 'job', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
     trigger: oneOf(TRIGGERS, search.trigger),
+    sort: oneOf(RUN_SORTS.slice(1), search.sort),
   });

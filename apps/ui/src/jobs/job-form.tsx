@@ -6,6 +6,7 @@ import { useRights } from '../api/caller.js';
 import { tenantsList, workersList } from '../api/questions.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
+import { AfterFields } from './after-fields.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
@@ -27,7 +28,7 @@ const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
   return Object.keys(whole).some((name) => ['cron', 'every', 'at'].includes(name)) ? whole : null;
 };
 
-export function JobForm({ content, isNew, set, setAll, problems }: FormShown): ReactElement {
+export function JobForm({ content, isNew, schema, set, setAll, problems }: FormShown): ReactElement {
   const { data: workers } = useQuery(workersList());
   const { data: tenants } = useQuery(tenantsList());
   const { may } = useRights();
@@ -92,6 +93,10 @@ export function JobForm({ content, isNew, set, setAll, problems }: FormShown): R
         <legend>When</legend>
         <ScheduleBuilder schedule={scheduleOf(content)} tenant={tenant} onChange={setSchedule} />
         {problemAt('schedule') && <div className="tone-bad">{problemAt('schedule')}</div>}
+      </fieldset>
+      <fieldset className="fieldset">
+        <legend>After other jobs</legend>
+        <AfterFields content={content} schema={schema} set={set} setAll={setAll} problems={problems} />
       </fieldset>
       <Select
         label="While one runs"

@@ -16,6 +16,7 @@ import { When } from '../parts/time.js';
 import { exactText, relativeText, shortText } from '../parts/time-text.js';
 import { RunList } from '../runs/run-list.js';
 import { Strip, useRecent } from './recent-runs.js';
+import { GraphPart } from './graph-part.js';
 import { JobActions } from './job-actions.js';
 import { SlotsPart } from './slots-part.js';
 import { StoragePart } from './storage-part.js';
@@ -84,6 +85,7 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
           <Tabs.Tab value="runs">Runs</Tabs.Tab>
           <Tabs.Tab value="trend">Trend</Tabs.Tab>
           <Tabs.Tab value="slots">Slots and backfill</Tabs.Tab>
+          <Tabs.Tab value="graph">Dependencies</Tabs.Tab>
           <Tabs.Tab value="definition">Definition</Tabs.Tab>
           <Tabs.Tab value="versions">Versions</Tabs.Tab>
           <Tabs.Tab value="storage">Storage</Tabs.Tab>
@@ -104,6 +106,9 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
         </Tabs.Panel>
         <Tabs.Panel value="slots" pt="sm">
           <SlotsPart job={job} />
+        </Tabs.Panel>
+        <Tabs.Panel value="graph" pt="sm">
+          <GraphPart job={job} />
         </Tabs.Panel>
         <Tabs.Panel value="definition" pt="sm">
           <Card>
@@ -181,7 +186,7 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
       <Loaded query={query}>
         {({ slots }) =>
           slots.length === 0 ? (
-            <p className="dim">None: the job is started by hand.</p>
+            <p className="dim">None: the job {job.after ? 'runs after others' : 'is started by hand'}.</p>
           ) : (
             <>
               <ol className="next">

@@ -3,17 +3,17 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { jobsSearch, type JobsSearch } from '../app/search.js';
+import { JOB_SORTS, jobsSearch, type JobsSearch } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, jobsList, workersList, type JobFilter } from '../api/questions.js';
-import { ChoiceFilter, TextFilter } from '../parts/filters.js';
+import { itemsOf, jobsList, jobsTotal, workersList, type JobFilter, type JobSort } from '../api/questions.js';
+import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
-import { List, More, type Column } from '../parts/table.js';
+import { List, More, TotalLabel, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
 
@@ -22,7 +22,7 @@ const BulkBar = lazy(() => import('./bulk-bar.js'));
 type Job = Schemas['Job'];
 const route = getRouteApi('/jobs');
 
-const filterOf = ({ enabled, label, ...rest }: JobsSearch): JobFilter => ({
+const filterOf = ({ enabled, label, sort: _sort, ...rest }: JobsSearch): JobFilter => ({
   ...rest,
   ...(enabled !== undefined && { enabled }),
   ...(label !== undefined && { label: label.split(/[\s,]+/).filter((each) => each.includes('=')) }),
@@ -42,6 +42,7 @@ const columns = (recent: Recent, severalTenants: boolean): readonly Column<Job>[
   {
     title: 'Job',
     look: 'main',
+    sort: { up: 'name', down: '-name' },
     cell: (job) => (
       <div>
         <JobLink id={job.id}>{job.name}</JobLink> <Labels labels={job.labels} />
@@ -56,11 +57,17 @@ const columns = (recent: Recent, severalTenants: boolean): readonly Column<Job>[
     look: 'mono nowrap',
     cell: (job) => scheduleText(job),
   },
-  { title: 'Next slot', cell: (job) => <When at={job.status.nextSlot} /> },
+  { title: 'Next slot', sort: { up: 'nextSlot' }, cell: (job) => <When at={job.status.nextSlot} /> },
   { title: 'Last success', look: 'wide', cell: (job) => <When at={job.status.lastSuccessFinish} missing="none yet" /> },
   { title: 'Worker', look: 'dim wide', cell: (job) => job.worker },
   ...(severalTenants ? [{ title: 'Tenant', look: 'dim', cell: (job: Job) => job.tenant }] : []),
 ];
+
+const SORTS: Readonly<Record<JobSort, string>> = {
+  name: 'by name',
+  '-name': 'by name, last first',
+  nextSlot: 'by next slot',
+};
 
 function Filters(): ReactElement {
   const search = route.useSearch();
@@ -115,13 +122,26 @@ function Filters(): ReactElement {
           set({ enabled });
         }}
       />
+      <div className="narrow-only">
+        <OrderChoice
+          value={search.sort}
+          choices={JOB_SORTS.map((value) => ({ value, label: SORTS[value] }))}
+          onChange={(sort) => {
+            set({ sort });
+          }}
+        />
+      </div>
     </div>
   );
 }
 
 export function JobsPage(): ReactElement {
-  const filter = filterOf(jobsSearch(route.useSearch()));
-  const query = useInfiniteQuery(jobsList(filter));
+  const search = jobsSearch(route.useSearch());
+  const navigate = route.useNavigate();
+  const filter = filterOf(search);
+  const { sort = 'name' } = search;
+  const query = useInfiniteQuery(jobsList(filter, sort));
+  const total = useQuery(jobsTotal(filter)).data ?? undefined;
   const { may } = useRights();
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set());
   const jobs = useMemo(() => (query.data ? itemsOf(query.data) : []), [query.data]);
@@ -131,6 +151,7 @@ export function JobsPage(): ReactElement {
   return (
     <Page
       title="Jobs"
+      beside={<TotalLabel total={total} one="job" many="jobs" />}
       actions={
         may('editor') && (
           <Button variant="filled" renderRoot={(props) => <Link to="/jobs/new" {...props} />}>
@@ -163,9 +184,15 @@ export function JobsPage(): ReactElement {
                 keyOf={({ id }) => id}
                 nameOf={({ name }) => name}
                 selection={may('operator') ? { chosen, choose } : undefined}
+                order={{
+                  by: sort,
+                  change: (next) => {
+                    void navigate({ search: jobsSearch({ ...search, sort: next }), replace: true });
+                  },
+                }}
                 empty={isFiltered ? 'No job is like that.' : <NoJobs />}
               />
-              <More query={query} />
+              <More query={query} shown={jobs.length} total={total} />
             </>
           )}
         </Loaded>

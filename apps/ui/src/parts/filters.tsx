@@ -71,3 +71,24 @@ export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElem
     />
   );
 }
+
+interface OrderShown<T extends string> {
+  readonly value: T | undefined;
+  /** The first one stands for itself. */
+  readonly choices: readonly { readonly value: T; readonly label: string }[];
+  readonly onChange: (value: T) => void;
+}
+
+/** The order of a list, where its columns have no titles to press. */
+export const OrderChoice = <T extends string>({ value, choices, onChange }: OrderShown<T>): ReactElement => (
+  <Select
+    label="Order"
+    w={150}
+    allowDeselect={false}
+    data={choices}
+    value={value ?? choices[0]?.value ?? null}
+    onChange={(next) => {
+      if (next !== null) onChange(next);
+    }}
+  />
+);

@@ -3,7 +3,9 @@ import type { Schemas } from '../api/client.js';
 import { durationText } from './time-text.js';
 
 type Schedule = Schemas['Schedule'];
+type After = NonNullable<Schemas['Job']['after']>;
 export interface Scheduled {
+  readonly after?: After | undefined;
   readonly cron?: string | undefined;
   readonly schedule?: Schedule | undefined;
 }
@@ -17,5 +19,12 @@ export function scheduleText(job: Scheduled): string {
   if (crons.length > 0) return `${crons.join(' · ')}${timezone ? ` (${timezone})` : ''}`;
   if (every) return `every ${durationText(every * 1_000)}`;
   if (at) return `once, ${at}`;
-  return 'by hand';
+  return afterText(job.after) ?? 'by hand';
+}
+
+/** Null where it runs after no other job. */
+function afterText(after: Scheduled['after']): string | null {
+  const [first, ...others] = after ?? [];
+  if (first === undefined) return null;
+  return others.length === 0 ? `after ${first.job}` : `after ${others.length + 1} jobs`;
 }

@@ -1,6 +1,6 @@
 /** Fields of a form as a JSON Schema says: which control a field has, and what it may hold, follow from its schema. */
 import type { ReactElement } from 'react';
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DocumentSchema } from './code-editor.js';
 import { fieldsAt, schemasAt, type Schema } from './schema-assist.js';
 import {
@@ -19,6 +19,7 @@ import {
   type ListShown,
 } from './schema-rows.js';
 
+const orNothing = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 const orNone = (text: string): string | undefined => (text === '' ? undefined : text);
 
 /** Longer texts are given several lines. */
@@ -54,11 +55,11 @@ function kindOf(forms: readonly Schema[]): Kind {
 
 /** True for fields that a form can show; the others are left to the document. */
 export const hasControl = ({ root, schema }: DocumentSchema, path: readonly string[]): boolean =>
-  kindOf(schemasAt(root, schema, path)) !== 'other';
+  kindOf(schemasAt(root, schema, path.map(numbered))) !== 'other';
 
 export function SchemaField(shown: FieldShown): ReactElement | null {
   const { schema, path, value, onChange, problems, look = {} } = shown;
-  const forms = schemasAt(schema.root, schema.schema, path);
+  const forms = schemasAt(schema.root, schema.schema, path.map(numbered));
   const name = path.at(-1) ?? '';
   const place = path.join('.');
   const error = problems.find((each) => each.path === place)?.message;
@@ -119,7 +120,7 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
     case 'text':
       return <TextInput {...common} value={textOf(value)} onChange={setText} />;
     case 'texts':
-      return <Texts shown={shown} label={common.label} description={common.description} />;
+      return <Values shown={shown} common={common} items={forms.flatMap(({ items }) => items ?? [])} />;
     case 'items':
       return <Items shown={shown} label={common.label} description={common.description} />;
     case 'map':
@@ -133,6 +134,46 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
     case 'other':
       return null;
   }
+}
+
+interface ValuesShown {
+  readonly shown: FieldShown;
+  readonly common: {
+    readonly label: string;
+    readonly description: string | undefined;
+    readonly error: string | undefined;
+  };
+  readonly items: readonly Schema[];
+}
+
+/** Several values: of those that are named, numbers, or texts. */
+function Values({ shown, common, items }: ValuesShown): ReactElement {
+  const { value, onChange } = shown;
+  const named = items.flatMap((item) => item.enum ?? []).map(String);
+  const several = { ...common, size: 'xs', value: arrayOf(value).map(String) } as const;
+  if (named.length > 0)
+    return (
+      <MultiSelect
+        {...several}
+        searchable
+        data={named}
+        onChange={(next) => {
+          onChange(orNothing(next));
+        }}
+      />
+    );
+  if (!items.some(({ type }) => type === 'integer'))
+    return <Texts shown={shown} label={common.label} description={common.description} />;
+  return (
+    <TagsInput
+      {...several}
+      splitChars={[',', ' ']}
+      onChange={(next) => {
+        const parts = next.flatMap((each) => each.split(/[\s,]+/));
+        onChange(orNothing(parts.filter((each) => /^\d+$/.test(each)).map(Number)));
+      }}
+    />
+  );
 }
 
 /** The fields of an object, each by its own schema. */

@@ -7,6 +7,14 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   /** Of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
   readonly look?: string;
+  /** By which the list is asked for in the order of this column. */
+  readonly sort?: { readonly up?: string; readonly down?: string };
+}
+
+/** The order that the list is in, as the API names it. */
+export interface Order {
+  readonly by: string;
+  readonly change: (by: string) => void;
 }
 
 export interface Selection {
@@ -23,10 +31,11 @@ interface Shown<T> {
   readonly nameOf?: (row: T) => string;
   readonly empty?: ReactNode;
   readonly selection?: Selection | undefined;
+  readonly order?: Order | undefined;
 }
 
 export function List<T>(shown: Shown<T>): ReactElement {
-  const { caption, columns, rows, keyOf, empty = 'Nothing here yet.', selection } = shown;
+  const { caption, columns, rows, keyOf, empty = 'Nothing here yet.', selection, order } = shown;
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   const all = selection && rows.every((row) => selection.chosen.has(keyOf(row)));
   return (
@@ -48,10 +57,8 @@ export function List<T>(shown: Shown<T>): ReactElement {
                 />
               </th>
             )}
-            {columns.map(({ title, look }) => (
-              <th key={title} scope="col" className={look}>
-                {title}
-              </th>
+            {columns.map((column) => (
+              <Head key={column.title} column={column} order={order} />
             ))}
           </tr>
         </thead>
@@ -62,6 +69,33 @@ export function List<T>(shown: Shown<T>): ReactElement {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** The title of a column; where the list can be had in its order, a button that asks for that, or for the other way round. */
+function Head<T>({ column, order }: { readonly column: Column<T>; readonly order?: Order | undefined }): ReactElement {
+  const { title, look, sort } = column;
+  if (!sort || !order)
+    return (
+      <th scope="col" className={look}>
+        {title}
+      </th>
+    );
+  const way = sort.up === order.by ? 'ascending' : sort.down === order.by ? 'descending' : 'none';
+  const next = (way === 'ascending' ? sort.down : sort.up) ?? sort.up ?? sort.down ?? order.by;
+  return (
+    <th scope="col" className={look} aria-sort={way}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() => {
+          order.change(next);
+        }}
+      >
+        {title}
+        <span aria-hidden="true">{{ ascending: '▲', descending: '▼', none: '↕' }[way]}</span>
+      </button>
+    </th>
   );
 }
 
@@ -96,12 +130,48 @@ interface Paged {
   readonly fetchNextPage: () => unknown;
 }
 
-/** The button under a list that has more. */
-export const More = ({ query }: { readonly query: Paged }): ReactElement | null =>
+interface Total {
+  readonly count: number;
+  readonly exact: boolean;
+}
+
+const totalText = ({ count, exact }: Total): string => `${exact ? '' : 'about '}${count.toLocaleString('en')}`;
+
+/** Under a list: how much of it is shown, and the button for more. */
+export const More = ({
+  query,
+  shown,
+  total,
+}: {
+  readonly query: Paged;
+  readonly shown?: number;
+  readonly total?: Total | undefined;
+}): ReactElement | null =>
   query.hasNextPage ? (
     <div className="more">
+      {total !== undefined && shown !== undefined && (
+        <span className="dim num">
+          {shown.toLocaleString('en')} of {totalText(total)}
+        </span>
+      )}
       <Button loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
         Show more
       </Button>
     </div>
   ) : null;
+
+/** Beside the title of a list's page. */
+export const TotalLabel = ({
+  total,
+  one,
+  many,
+}: {
+  readonly total: Total | undefined;
+  readonly one: string;
+  readonly many: string;
+}): ReactElement | null =>
+  total === undefined ? null : (
+    <span className="dim num" role="status">
+      {totalText(total)} {total.count === 1 ? one : many}
+    </span>
+  );

@@ -1,12 +1,12 @@
 /** A list of runs as several pages show it. */
 import type { ReactElement, ReactNode } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, runsList, type RunFilter } from '../api/questions.js';
+import { itemsOf, runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Loaded } from '../parts/page.js';
 import { RunState } from '../parts/state.js';
-import { List, More, type Column } from '../parts/table.js';
+import { List, More, type Column, type Order } from '../parts/table.js';
 import { Lasting, Short, When } from '../parts/time.js';
 
 type Run = Schemas['Run'];
@@ -23,7 +23,7 @@ const JOB: Column<Run> = {
 const REST: readonly Column<Run>[] = [
   { title: 'Run', cell: (run) => <RunLink id={run.id} /> },
   { title: 'Slot', cell: (run) => <Short at={run.scheduledFor} missing={run.requestedBy ?? run.trigger} /> },
-  { title: 'Recorded', cell: (run) => <When at={run.createdAt} /> },
+  { title: 'Recorded', sort: { up: 'createdAt', down: '-createdAt' }, cell: (run) => <When at={run.createdAt} /> },
   { title: 'Took', cell: (run) => <Lasting from={run.started} to={run.finished} />, look: 'right' },
   { title: 'Indexes', cell: indexesText, look: 'right num' },
   { title: 'Why', cell: whyText, look: 'wrap dim' },
@@ -40,22 +40,25 @@ interface Shown {
   readonly withJob?: boolean;
   readonly limit?: number;
   readonly empty?: ReactNode;
+  readonly order?: Order & { readonly by: RunSort };
 }
 
-export function RunList({ filter, withJob = true, limit, empty = 'No runs.' }: Shown): ReactElement {
-  const query = useInfiniteQuery(runsList(filter, limit));
+export function RunList({ filter, withJob = true, limit, empty = 'No runs.', order }: Shown): ReactElement {
+  const query = useInfiniteQuery(runsList(filter, limit, order?.by));
+  const total = useQuery(runsTotal(filter)).data ?? undefined;
   return (
     <Loaded query={query} lines={8}>
       {(data) => (
         <>
           <List
-            caption="Runs, newest first"
+            caption={order?.by === 'createdAt' ? 'Runs, oldest first' : 'Runs, newest first'}
             columns={withJob ? [STATE, JOB, ...REST] : [STATE, ...REST]}
             rows={itemsOf(data)}
             keyOf={({ id }) => id}
             empty={empty}
+            order={order}
           />
-          <More query={query} />
+          <More query={query} shown={itemsOf(data).length} total={total} />
         </>
       )}
     </Loaded>

@@ -11,6 +11,7 @@ import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
 import { Exact, Lasting, When } from '../parts/time.js';
 import { AttemptList, EventList } from './attempt-list.js';
+import { Chain } from './chain.js';
 import { InputPart } from './input-part.js';
 import { IndexesPart } from './indexes-part.js';
 import { LogPanel } from './log-panel.js';
@@ -66,6 +67,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
         <RunFacts run={run} />
         <Reruns run={run} />
       </Card>
+      <Chain run={run} />
       <Tabs
         value={tab}
         onChange={(next) => {

@@ -70,6 +70,8 @@ export interface JobFilter {
   readonly keep: (job: StoredJob) => boolean;
 }
 
+export type JobOrder = 'byName' | 'byNameReversed';
+
 /** A job's place in its list, ordered by tenant, then name. */
 export interface JobCursor {
   readonly tenant: string;
@@ -77,6 +79,12 @@ export interface JobCursor {
 }
 
 const MAX_BATCH = 500;
+
+const indexedConditions = ({ tenants, worker }: Omit<JobFilter, 'keep'>) => ({
+  live: true as const,
+  ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }),
+  ...(worker === undefined ? {} : { worker }),
+});
 
 export class JobsStore {
   private readonly jobs: DocumentCollection<JobDocument>;
@@ -148,31 +156,38 @@ export class JobsStore {
   }
 
   /** Live jobs by tenant and name. */
-  async list(filter: JobFilter, after: JobCursor | null, limit: number): Promise<Page<StoredJob>> {
-    const base = {
-      live: true as const,
-      ...(filter.tenants === null ? {} : { tenant: { $in: filter.tenants.map(asTenantId) } }),
-      ...(filter.worker === undefined ? {} : { worker: filter.worker }),
-    };
+  async list(
+    filter: JobFilter,
+    after: JobCursor | null,
+    limit: number,
+    order: JobOrder = 'byName',
+  ): Promise<Page<StoredJob>> {
+    const base = indexedConditions(filter);
+    const [entered, next, way] = order === 'byName' ? (['$gte', '$gt', 1] as const) : (['$lte', '$lt', -1] as const);
     const cursorOf = (job: StoredJob): JobCursor => ({ tenant: job.tenant, name: job.spec.name });
     const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {
       const cursor = last ? cursorOf(last) : after;
       const later = cursor
         ? {
             // The index is entered here: it does not serve the order of alternatives.
-            tenant: { $gte: asTenantId(cursor.tenant) },
+            tenant: { [entered]: asTenantId(cursor.tenant) },
             $or: [
-              { tenant: asTenantId(cursor.tenant), name: { $gt: cursor.name } },
-              { tenant: { $gt: asTenantId(cursor.tenant) } },
+              { tenant: asTenantId(cursor.tenant), name: { [next]: cursor.name } },
+              { tenant: { [next]: asTenantId(cursor.tenant) } },
             ],
           }
         : {};
       const documents = await this.jobs
-        .find(cursor ? { $and: [base, later] } : base, { sort: { tenant: 1, name: 1 }, limit: size })
+        .find(cursor ? { $and: [base, later] } : base, { sort: { tenant: way, name: way }, limit: size })
         .toArray();
       return documents.map(fromDocument);
     };
     return scanPage(read, filter.keep, limit, FIRST_BATCH_OF_DEFINITIONS);
+  }
+
+  /** How many live jobs of the tenants and the worker there are, counted no further than `upTo`; `keep` is not asked. */
+  async countIndexed(filter: Omit<JobFilter, 'keep'>, upTo: number): Promise<number> {
+    return this.jobs.countDocuments(indexedConditions(filter), { limit: upTo });
   }
 
   async usesWorker(worker: WorkerId): Promise<boolean> {

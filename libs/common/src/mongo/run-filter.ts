@@ -43,9 +43,24 @@ export function partsOf(filter: RunFilter): readonly RunFilter[] {
   });
 }
 
-export const newestFirst = (a: Run, b: Run): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+/** By when runs were recorded. */
+export type RunOrder = 'newestFirst' | 'oldestFirst';
 
-export function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Record<string, unknown>[] {
+const newestFirst = (a: Run, b: Run): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+export const inOrder = (order: RunOrder): ((a: Run, b: Run) => number) =>
+  order === 'newestFirst' ? newestFirst : (a, b) => newestFirst(b, a);
+
+/** Behind the cursor in the order. */
+const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, unknown>[] =>
+  order === 'newestFirst'
+    ? [{ createdAt: { $lte: createdAt } }, { $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: asRunId(id) } }] }]
+    : [{ createdAt: { $gte: createdAt } }, { $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gt: asRunId(id) } }] }];
+
+export function conditionsOf(
+  filter: RunFilter,
+  cursor: RunCursor | null,
+  order: RunOrder = 'newestFirst',
+): Record<string, unknown>[] {
   return [
     ...(filter.tenants === null ? [] : [ofTenants(filter.tenants)]),
     ...(filter.job === null ? [] : [{ job: filter.job }]),
@@ -56,11 +71,6 @@ export function conditionsOf(filter: RunFilter, cursor: RunCursor | null): Recor
     ...(filter.trigger === null ? [] : [{ trigger: filter.trigger }]),
     ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
     ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
-    ...(cursor === null
-      ? []
-      : [
-          { createdAt: { $lte: cursor.createdAt } },
-          { $or: [{ createdAt: { $lt: cursor.createdAt } }, { _id: { $lt: asRunId(cursor.id) } }] },
-        ]),
+    ...(cursor === null ? [] : behind(cursor, order)),
   ];
 }

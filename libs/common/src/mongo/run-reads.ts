@@ -10,7 +10,7 @@ import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
-import { conditionsOf, newestFirst, partsOf, type RunCursor, type RunFilter } from './run-filter.js';
+import { conditionsOf, inOrder, partsOf, type RunCursor, type RunFilter, type RunOrder } from './run-filter.js';
 import {
   dueForRemoval,
   fromRunDocument,
@@ -140,12 +140,17 @@ export class RunReads {
   // Pages
 
   /** Newest first. */
-  async list(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Page<Run>> {
+  async list(
+    filter: RunFilter,
+    after: RunCursor | null,
+    limit: number,
+    order: RunOrder = 'newestFirst',
+  ): Promise<Page<Run>> {
     const parts = partsOf(filter);
     const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
     const read = async (last: Run | null, size: number): Promise<Run[]> => {
-      const found = await Promise.all(parts.map((part) => this.newest(part, last ?? after, size)));
-      return (parts.length === 1 ? found.flat() : found.flat().sort(newestFirst)).slice(0, size);
+      const found = await Promise.all(parts.map((part) => this.part(part, last ?? after, size, order)));
+      return (parts.length === 1 ? found.flat() : found.flat().sort(inOrder(order))).slice(0, size);
     };
     return scanPage(read, keep, limit);
   }
@@ -161,9 +166,10 @@ export class RunReads {
     return count;
   }
 
-  private async newest(filter: RunFilter, after: RunCursor | null, limit: number): Promise<Run[]> {
-    const conditions = [RUNS_IN_ORDER, ...conditionsOf(filter, after)];
-    const sort = { createdAt: -1, _id: -1 } as const;
+  private async part(filter: RunFilter, after: RunCursor | null, limit: number, order: RunOrder): Promise<Run[]> {
+    const conditions = [RUNS_IN_ORDER, ...conditionsOf(filter, after, order)];
+    const way = order === 'newestFirst' ? -1 : 1;
+    const sort = { createdAt: way, _id: way } as const;
     return (await this.runs.find({ $and: conditions }, { sort, limit }).toArray()).map(fromRunDocument);
   }
 
@@ -341,7 +347,7 @@ export class RunReads {
       ENDED_STATES.map((state) => this.runs.findOne({ ...RUNS_ONLY, job, state }, newest)),
     );
     const runs = found.flatMap((document) => (document ? [fromRunDocument(document)] : []));
-    return runs.sort(newestFirst)[0] ?? null;
+    return runs.sort(inOrder('newestFirst'))[0] ?? null;
   }
 
   /** Whether the job got a run in `(after, until]`. */

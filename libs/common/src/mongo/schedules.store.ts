@@ -37,6 +37,12 @@ export interface NextSlot {
   readonly at: Instant;
 }
 
+/** A place in the order of next slots; those without one come last. */
+export interface SlotCursor {
+  readonly at: Instant | null;
+  readonly job: JobId;
+}
+
 /** Schedules that this version may work on (`domain/stored-form.ts`). */
 const OF_OURS = { form: { $not: { $gt: FORM } } };
 /** Overdue schedules are counted up to this number. */
@@ -170,6 +176,23 @@ export class SchedulesStore {
       .filter(({ tenant, active }) => active && (tenants === null || tenants.includes(tenant)))
       .slice(0, limit)
       .map(({ _id, jobName, tenant, nextSlotAt }) => ({ job: asJobId(_id), jobName, tenant, at: nextSlotAt ?? after }));
+  }
+
+  /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
+  async inOrderOfSlots(after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
+    const ofAll = { shard: { $in: [...ALL_SHARDS] } };
+    const read = async (filter: object, sort: Record<string, 1>, size: number): Promise<SlotCursor[]> => {
+      const options = { projection: { nextSlotAt: 1 }, sort, limit: size } as const;
+      const documents = await this.schedules.find({ ...ofAll, ...filter }, options).toArray();
+      return documents.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) }));
+    };
+    const at = after === null ? 0 : after.at;
+    const behind = after === null ? {} : { $or: [{ nextSlotAt: { $gt: at } }, { _id: { $gt: after.job } }] };
+    const timed =
+      at === null ? [] : await read({ nextSlotAt: { $gte: at }, ...behind }, { nextSlotAt: 1, _id: 1 }, limit);
+    if (timed.length === limit) return timed;
+    const place = after !== null && at === null ? { _id: { $gt: after.job } } : {};
+    return [...timed, ...(await read({ nextSlotAt: null, ...place }, { _id: 1 }, limit - timed.length))];
   }
 
   /** Names of jobs as the scheduler knows them. */

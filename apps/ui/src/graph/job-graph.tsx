@@ -1,0 +1,222 @@
+/** What a job runs after and what runs after it, drawn with the states of this moment. Each job is a link, each run, too. */
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactElement } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { RunState, RUN_TONES, State } from '../parts/state.js';
+import { layoutOf, type Layout, type Spot } from './layout.js';
+import './graph.css';
+
+type Graph = Schemas['JobGraphAnswer'];
+type Node = Graph['nodes'][number];
+type Edge = Graph['edges'][number];
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A box, and from one to the next, in pixels. */
+const SIZES = {
+  across: { width: 190, height: 60, nextX: 262, nextY: 76 },
+  down: { width: 154, height: 60, nextX: 166, nextY: 104 },
+} as const;
+const MARGIN = 10;
+type Flow = keyof typeof SIZES;
+
+/** From left to right; on a phone from top to bottom. */
+function drawn({ spots, ways }: Layout, flow: Flow) {
+  const size = SIZES[flow];
+  const all = [...spots.values(), ...ways.flat()];
+  const least = Math.min(...all.map(({ place }) => place));
+  const most = Math.max(...all.map(({ place }) => place));
+  const layers = 1 + Math.max(...all.map(({ layer }) => layer));
+  const at = ({ layer, place }: Spot): Point => {
+    const [x, y] = flow === 'across' ? [layer, place - least] : [place - least, layer];
+    return { x: MARGIN + x * size.nextX, y: MARGIN + y * size.nextY };
+  };
+  const [columns, rows] = flow === 'across' ? [layers, most - least + 1] : [most - least + 1, layers];
+  const extent = {
+    width: 2 * MARGIN + (columns - 1) * size.nextX + size.width,
+    height: 2 * MARGIN + (rows - 1) * size.nextY + size.height,
+  };
+  return { size, at, extent };
+}
+
+type Drawn = ReturnType<typeof drawn>;
+
+/** A curve through the spots: it leaves and enters boxes in the direction of the flow. */
+function curveOf(way: readonly Spot[], flow: Flow, { size, at }: Drawn): { path: string; middle: Point } {
+  const isAcross = flow === 'across';
+  const entry = (spot: Spot): Point => {
+    const { x, y } = at(spot);
+    return isAcross ? { x, y: y + size.height / 2 } : { x: x + size.width / 2, y };
+  };
+  const exit = (spot: Spot): Point => {
+    const { x, y } = entry(spot);
+    return isAcross ? { x: x + size.width, y } : { x, y: y + size.height };
+  };
+  let path = '';
+  let middle: Point = { x: 0, y: 0 };
+  way.slice(1).forEach((spot, i) => {
+    const before = way[i] ?? spot;
+    const [a, b] = [exit(before), entry(spot)];
+    const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+    path += i === 0 ? `M${a.x} ${a.y}` : `L${a.x} ${a.y}`;
+    path += isAcross
+      ? `C${half.x} ${a.y} ${half.x} ${b.y} ${b.x} ${b.y}`
+      : `C${a.x} ${half.y} ${b.x} ${half.y} ${b.x} ${b.y}`;
+    if (i === 0) middle = half;
+  });
+  return { path, middle };
+}
+
+const ENDS: Readonly<Record<Edge['on'], string>> = {
+  succeeded: 'succeeds',
+  failed: 'fails',
+  finished: 'ends',
+  skipped: 'is skipped',
+};
+
+export default function JobGraph({ graph }: { readonly graph: Graph }): ReactElement {
+  const flow: Flow = useMediaQuery('(max-width: 640px)') ? 'down' : 'across';
+  const { nodes, edges, job } = graph;
+  const layout = useMemo(
+    () =>
+      layoutOf(
+        nodes.map((node) => node.job),
+        edges,
+      ),
+    [nodes, edges],
+  );
+  const plan = useMemo(() => drawn(layout, flow), [layout, flow]);
+  const frame = useRef<HTMLDivElement>(null);
+  const own = layout.spots.get(job);
+  const middle = own && plan.at(own);
+  useEffect(() => {
+    // The job that was asked for stands in the middle of what is seen.
+    const { current } = frame;
+    if (current === null || middle === undefined) return;
+    current.scrollLeft = middle.x - (current.clientWidth - plan.size.width) / 2;
+    current.scrollTop = middle.y - (current.clientHeight - plan.size.height) / 2;
+    // Not when it is read again: whoever has moved the view since keeps it.
+  }, [job, flow]);
+  const names = useMemo(() => new Map(nodes.map((node) => [node.job, node.name ?? node.job])), [nodes]);
+  return (
+    <div className="graph" ref={frame} tabIndex={0} role="region" aria-label="Jobs and what runs after what">
+      <div className="graph-plan" style={plan.extent}>
+        <svg {...plan.extent} aria-hidden="true">
+          <defs>
+            <marker
+              id="arrow"
+              viewBox="0 0 8 8"
+              refX="7"
+              refY="4"
+              markerWidth="7"
+              markerHeight="7"
+              orient="auto-start-reverse"
+            >
+              <path d="M0 0L8 4L0 8z" />
+            </marker>
+          </defs>
+          {edges.map((edge, i) => (
+            <EdgeLine
+              key={`${edge.from} ${edge.to} ${edge.on}`}
+              edge={edge}
+              curve={curveOf(layout.ways[i] ?? [], flow, plan)}
+            />
+          ))}
+        </svg>
+        <ul>
+          {nodes.map((node) => {
+            const spot = layout.spots.get(node.job);
+            const { x, y } = spot ? plan.at(spot) : { x: 0, y: 0 };
+            const { width, height } = plan.size;
+            return (
+              <NodeBox
+                key={node.job}
+                node={node}
+                isOwn={node.job === job}
+                into={edges.filter(({ to }) => to === node.job)}
+                names={names}
+                style={{ left: x, top: y, width, height }}
+              />
+            );
+          })}
+        </ul>
+      </div>
+    </div>
+  );
+}
+
+function EdgeLine({ edge, curve }: { readonly edge: Edge; readonly curve: ReturnType<typeof curveOf> }): ReactElement {
+  const says = [edge.on === 'succeeded' ? '' : edge.on, edge.match === 'latest' ? 'latest' : '']
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <g className="graph-edge" data-on={edge.on} data-match={edge.match}>
+      <path d={curve.path} markerEnd="url(#arrow)" />
+      {says !== '' && (
+        <text x={curve.middle.x} y={curve.middle.y - 4} textAnchor="middle">
+          {says}
+        </text>
+      )}
+    </g>
+  );
+}
+
+interface Box {
+  readonly node: Node;
+  readonly isOwn: boolean;
+  readonly into: readonly Edge[];
+  readonly names: ReadonlyMap<string, string>;
+  readonly style: CSSProperties;
+}
+
+/** In words, for those who do not see the lines. */
+const conditionsText = (into: readonly Edge[], names: ReadonlyMap<string, string>): string =>
+  into
+    .map(
+      ({ from, on, match }) =>
+        `${match === 'latest' ? 'the latest run of ' : ''}${names.get(from) ?? from} ${ENDS[on]}`,
+    )
+    .join(into[0]?.require === 'any' ? ', or ' : ', and ');
+
+function NodeBox({ node, isOwn, into, names, style }: Box): ReactElement {
+  const { job, name, newest, condition } = node;
+  const tone = newest ? RUN_TONES[newest.state] : 'off';
+  return (
+    <li className="graph-node" data-own={isOwn} data-tone={tone} data-off={condition !== 'active'} style={style}>
+      <div className="graph-name">
+        {name === null ? (
+          <span className="dim" title="It is of another tenant, or there is no such job.">
+            {job}
+          </span>
+        ) : (
+          <Link
+            to="/jobs/$id"
+            params={{ id: job }}
+            search={{ tab: 'graph' }}
+            title={name}
+            {...(isOwn && { 'aria-current': 'true' as const })}
+          >
+            {name}
+          </Link>
+        )}
+        {into.length > 1 && into[0]?.require === 'any' && <span className="label">any of {into.length}</span>}
+      </div>
+      {into.length > 0 && <span className="hidden-text">Runs when {conditionsText(into, names)}.</span>}
+      <div className="graph-state">
+        {newest && (
+          <Link to="/runs/$id" params={{ id: newest.id }} aria-label={`Newest run of ${name ?? job}: ${newest.phase}`}>
+            <RunState run={newest} />
+          </Link>
+        )}
+        {condition !== 'active' && <State tone="off">{condition}</State>}
+        {newest === null && condition === 'active' && <span className="dim">no run yet</span>}
+        {node.queuedRuns > 0 && <span className="dim nowrap">{node.queuedRuns} queued</span>}
+        {node.activeRuns > 1 && <span className="dim nowrap">{node.activeRuns} active</span>}
+      </div>
+    </li>
+  );
+}

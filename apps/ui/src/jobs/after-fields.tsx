@@ -1,0 +1,246 @@
+/** After which jobs a job runs: a row for each condition, with what is seldom said folded away, and how they are joined. */
+import { useId, useState, type ReactElement } from 'react';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, ok } from '../api/client.js';
+import type { FormShown } from '../parts/definition-editor.js';
+import { SchemaField } from '../parts/schema-form.js';
+import {
+  arrayOf,
+  messageAt,
+  objectOf,
+  Remove,
+  replaced,
+  textOf,
+  without,
+  type FieldLook,
+  type FieldShown,
+} from '../parts/schema-rows.js';
+
+type Shown = Pick<FormShown, 'content' | 'schema' | 'set' | 'setAll' | 'problems'>;
+
+const ENDS = [
+  { value: 'succeeded', label: 'has succeeded' },
+  { value: 'failed', label: 'has failed' },
+  { value: 'finished', label: 'has ended, however' },
+  { value: 'skipped', label: 'was skipped or missed' },
+];
+const MATCHES = [
+  { value: 'sameSlot', label: 'its run of the same slot: wait for it' },
+  { value: 'latest', label: 'its latest run: look at it' },
+];
+/** What is seldom said of a condition. */
+const SELDOM = ['within', 'exitCodes', 'outputs', 'pass'] as const;
+const LOOKS: Readonly<Record<string, FieldLook>> = {
+  within: { label: 'Within seconds' },
+  pass: { label: 'Parameters from its outputs' },
+  at: { isRequired: true, placeholder: '06:00' },
+  timezone: { label: 'Time zone', placeholder: 'UTC' },
+};
+
+export function AfterFields({ content, schema, set, setAll, problems }: Shown): ReactElement {
+  const conditions = arrayOf(content.after);
+  const rule = objectOf(content.afterRule);
+  const put = (next: readonly unknown[] | undefined): void => {
+    // The rule belongs to the conditions: without them it would be refused.
+    if (next === undefined) setAll({ after: undefined, afterRule: undefined });
+    else set(['after'])(next);
+  };
+  const setRule = (field: string, value: unknown): void => {
+    const { [field]: _before, ...rest } = rule;
+    const changed = value === undefined ? rest : { ...rest, [field]: value };
+    set(['afterRule'])(Object.keys(changed).length === 0 ? undefined : changed);
+  };
+  const general = messageAt(problems, 'after') ?? messageAt(problems, 'afterRule');
+  return (
+    <>
+      {conditions.map((condition, i) => (
+        <Condition
+          key={i}
+          place={i}
+          condition={objectOf(condition)}
+          schema={schema}
+          problems={problems}
+          change={(next) => {
+            put(replaced(conditions, i, next));
+          }}
+          remove={() => {
+            put(without(conditions, i));
+          }}
+        />
+      ))}
+      {conditions.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          aria-label="How the conditions are joined"
+          value={textOf(rule.require) || 'all'}
+          data={[
+            { value: 'all', label: 'All of them' },
+            { value: 'any', label: 'Any of them' },
+          ]}
+          onChange={(next) => {
+            setRule('require', next === 'all' ? undefined : next);
+          }}
+        />
+      )}
+      {conditions.length > 0 && schema !== null && (
+        <SchemaField
+          schema={schema}
+          path={['afterRule', 'deadline']}
+          value={rule.deadline}
+          onChange={(next) => {
+            setRule('deadline', next);
+          }}
+          problems={problems}
+          look={{ label: 'Deadline' }}
+          looks={LOOKS}
+        />
+      )}
+      {general !== undefined && (
+        <div className="tone-bad" role="alert">
+          {general}
+        </div>
+      )}
+      <div>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            put([...conditions, { job: '' }]);
+          }}
+        >
+          + {conditions.length === 0 ? 'Run after another job' : 'Another job'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface Row {
+  readonly place: number;
+  readonly condition: Readonly<Record<string, unknown>>;
+  readonly schema: FormShown['schema'];
+  readonly problems: FieldShown['problems'];
+  readonly change: (next: Record<string, unknown>) => void;
+  readonly remove: () => void;
+}
+
+function Condition({ place, condition, schema, problems, change, remove }: Row): ReactElement {
+  const isSaid = SELDOM.some((name) => condition[name] !== undefined);
+  const [isOpen, setOpen] = useState(isSaid);
+  const id = useId();
+  const path = ['after', String(place)];
+  const number = place + 1;
+  const setField = (name: string, value: unknown): void => {
+    const { [name]: _before, ...rest } = condition;
+    change(value === undefined ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <fieldset className="fieldset schema-group" aria-label={`Condition ${number}`}>
+      <div className="schema-item">
+        <JobChoice
+          label={`Job ${number}`}
+          value={textOf(condition.job)}
+          error={messageAt(problems, `after.${place}.job`)}
+          onChange={(job) => {
+            setField('job', job);
+          }}
+        />
+        <Remove what={`condition ${number}`} remove={remove} />
+      </div>
+      <Select
+        aria-label={`How job ${number} has to end`}
+        allowDeselect={false}
+        data={ENDS}
+        error={messageAt(problems, `after.${place}.on`)}
+        value={textOf(condition.on) || 'succeeded'}
+        onChange={(on) => {
+          setField('on', on === 'succeeded' ? undefined : on);
+        }}
+      />
+      <Select
+        aria-label={`Which run of job ${number}`}
+        allowDeselect={false}
+        data={MATCHES}
+        error={messageAt(problems, `after.${place}.match`)}
+        value={textOf(condition.match) || 'sameSlot'}
+        onChange={(match) => {
+          setField('match', match === 'sameSlot' ? undefined : match);
+        }}
+      />
+      <div>
+        <Button
+          variant="subtle"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        >
+          {isOpen ? 'Less' : 'Age, exit codes, outputs…'}
+        </Button>
+      </div>
+      <div id={id} hidden={!isOpen}>
+        {isOpen &&
+          schema !== null &&
+          SELDOM.map((name) => (
+            <SchemaField
+              key={name}
+              schema={schema}
+              path={[...path, name]}
+              value={condition[name]}
+              onChange={(next) => {
+                setField(name, next);
+              }}
+              problems={problems}
+              look={LOOKS[name] ?? {}}
+              looks={LOOKS}
+            />
+          ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const SEARCH_DELAY_MS = 200;
+const OFFERED = 20;
+
+interface Choice {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (job: string) => void;
+}
+
+/** A job, found by a part of its name or id among all that there are. */
+function JobChoice({ label, value, error, onChange }: Choice): ReactElement {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, SEARCH_DELAY_MS);
+  const { data } = useQuery({
+    queryKey: ['jobs', 'offered', asked],
+    placeholderData: keepPreviousData,
+    queryFn: () => ok(api.GET('/jobs', { params: { query: { limit: OFFERED, ...(asked !== '' && { q: asked }) } } })),
+  });
+  const offered = data?.items.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })) ?? [];
+  const isOffered = value === '' || offered.some((each) => each.value === value);
+  return (
+    <Select
+      label={label}
+      searchable
+      allowDeselect={false}
+      placeholder="a part of its name"
+      error={error}
+      data={isOffered ? offered : [{ value, label: value }, ...offered]}
+      // The server has searched: what it gives is offered whole.
+      filter={({ options }) => options}
+      nothingFoundMessage="No job is called like that."
+      value={value === '' ? null : value}
+      onSearchChange={(text) => {
+        setTyped(offered.some((each) => each.label === text) || text === value ? '' : text);
+      }}
+      onChange={(next) => {
+        if (next !== null) onChange(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+/** The neighbourhood of a job: how far it is shown is chosen here, the drawing is loaded when it is first needed. */
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { Select, Skeleton } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { useRights } from '../api/caller.js';
+import { graphOf } from '../api/questions.js';
+import { Card, Loaded } from '../parts/page.js';
+
+const JobGraph = lazy(() => import('../graph/job-graph.js'));
+
+const DEPTHS = ['1', '2', '3', '5', '10'];
+
+export function GraphPart({ job }: { readonly job: Schemas['Job'] }): ReactElement {
+  const [depth, setDepth] = useState('2');
+  const query = useQuery({ ...graphOf(job.id, Number(depth)), placeholderData: keepPreviousData });
+  const { may } = useRights();
+  return (
+    <Card
+      title="What runs after what"
+      actions={
+        <Select
+          size="xs"
+          w={120}
+          aria-label="How far it is shown"
+          allowDeselect={false}
+          data={DEPTHS.map((value) => ({ value, label: value === '1' ? '1 step' : `${value} steps` }))}
+          value={depth}
+          onChange={(next) => {
+            setDepth(next ?? '2');
+          }}
+        />
+      }
+    >
+      <Loaded query={query}>
+        {(graph) =>
+          graph.nodes.length < 2 && graph.hidden === 0 ? (
+            <div className="empty">
+              It runs after no other job, and none runs after it.{' '}
+              {may('editor', job.tenant) && (
+                <Link to="/jobs/$id/edit" params={{ id: job.id }}>
+                  Let it run after others
+                </Link>
+              )}
+            </div>
+          ) : (
+            <>
+              <Suspense fallback={<Skeleton height={240} />}>
+                <JobGraph graph={graph} />
+              </Suspense>
+              <Notes graph={graph} />
+            </>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+const Notes = ({
+  graph: { edges, hidden, truncated },
+}: {
+  readonly graph: Schemas['JobGraphAnswer'];
+}): ReactElement => (
+  <p className="dim" style={{ margin: '8px 0 0' }}>
+    {edges.some(({ match }) => match === 'latest') && 'Dashed: the latest run is looked at, and not waited for. '}
+    {hidden > 0 && `${hidden} jobs of other tenants run after some of these. `}
+    {truncated && 'There are more jobs than are shown; go to one of them to see what is around it. '}
+  </p>
+);
