@@ -66,6 +66,8 @@ test('a job is created, read, listed, replaced, patched, paused, resumed and del
   });
   expect(patched.body.cron).toBeUndefined();
 
+  const byPatch = await api.ask('PATCH', `/jobs/${id}`, { body: { paused: true } });
+  expect(byPatch).toMatchObject({ status: 400, body: { errors: [{ path: 'paused' }] } });
   const paused = await api.ask('POST', `/jobs/${id}/pause`, { body: { note: 'why' } });
   expect(paused).toMatchObject({ status: 200, body: { version: 3, paused: { by: 'bootstrap', note: 'why' } } });
   expect((await api.ask<JobView>('POST', `/jobs/${id}/resume`)).body.paused).toBeNull();

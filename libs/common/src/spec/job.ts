@@ -226,7 +226,11 @@ const shownOnly = {
   createdAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
   updatedAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
   updatedBy: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-  paused: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
+  paused: z
+    .unknown()
+    .refine((value) => typeof value !== 'boolean', 'is only shown: pause and resume are requests of their own')
+    .optional()
+    .describe('Only shown: may be sent back and changes nothing.'),
   status: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
   warnings: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
 };
