@@ -37,7 +37,7 @@ export function postgresConf(socketDir: string): string {
     deadlock_timeout: '20ms',
     // Well above the gateway's sessions, since each may open one more to the engine itself.
     max_connections: '120',
-    shared_buffers: '256MB',
+    shared_buffers: '384MB',
     dynamic_shared_memory_type: 'mmap',
     max_parallel_workers_per_gather: '0',
     jit: 'off',
@@ -45,7 +45,8 @@ export function postgresConf(socketDir: string): string {
     wal_level: 'minimal',
     max_wal_senders: '0',
     wal_compression: 'lz4',
-    max_wal_size: '1GB',
+    // A checkpoint in the middle of a burst holds everything up for seconds; more would make the start after a crash long.
+    max_wal_size: '2GB',
     checkpoint_timeout: '15min',
     // Statistics decide whether an index is used at all: keep them fresh.
     autovacuum_naptime: '5s',
