@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 
 const HOST = '127.0.0.1';
+/** Free ports that the system is asked for until one is not promised to another part. */
+const MAX_OFFERS = 20;
 const portsSchema = z.record(z.string(), z.number().int());
 
 /**
@@ -22,7 +24,9 @@ export class Ports {
 
   /** The remembered port of this part, else the wanted one, else any free one. */
   async take(name: string, wanted?: number): Promise<number> {
-    for (const candidate of [this.#known[name], wanted, 0]) {
+    // The system may offer a port again that another part has got and does not listen on yet.
+    const anyFree = new Array<number>(MAX_OFFERS).fill(0);
+    for (const candidate of [this.#known[name], wanted, ...anyFree]) {
       const port = candidate === undefined ? undefined : await freePort(candidate);
       if (port !== undefined && !this.#taken.has(port)) return this.#remember(name, port);
     }

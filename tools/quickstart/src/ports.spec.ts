@@ -1,0 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ports } from './ports.js';
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'carillon-ports-'))));
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('no port is given to two parts, although the system offers one again that nobody listens on yet', async () => {
+  const ports = new Ports(folder);
+  const given = new Set<number>();
+  for (let i = 0; i < 500; i++) given.add(await ports.take(`part-${i}`));
+  expect(given.size).toBe(500);
+});
+
+test('a part gets its port again at the next start', async () => {
+  const port = await new Ports(folder).take('api');
+  expect(await new Ports(folder).take('api')).toBe(port);
+});
