@@ -63,6 +63,7 @@ const MAX_COUNTED_REMOVALS = 10_000;
 const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !== 'RUNNING');
 /** With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
 const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: { $gt: 0 } };
+const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
 /** Runs of all shards that have not ended. */
 const OPEN_OF_ALL = { open: true as const, shard: { $in: [...ALL_SHARDS] } };
 
@@ -196,7 +197,7 @@ export class RunReads {
   async countUnfinished(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, RunCounts>> {
     const counts = new Map<JobId, RunCounts>();
     if (jobs.length === 0) return counts;
-    const unfinished = { ...RUNS_ONLY, job: { $in: [...jobs] }, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const unfinished = { ...UNFINISHED, job: { $in: [...jobs] } };
     const options = { projection: { job: 1, state: 1 }, limit: MAX_COUNTED_RUNS };
     for (const { job, state } of await this.runs.find(unfinished, options).toArray()) {
       const { active, queued } = counts.get(job) ?? { active: 0, queued: 0 };
@@ -207,8 +208,7 @@ export class RunReads {
 
   /** True while a run of the tenant is queued or under way. */
   async hasUnfinished(tenant: TenantId): Promise<boolean> {
-    const unfinished = { ...RUNS_ONLY, tenant, state: { $in: ['RUNNING', 'QUEUED'] as const } };
-    return (await this.runs.findOne(unfinished, { projection: { _id: 1 } })) !== null;
+    return (await this.runs.findOne({ ...UNFINISHED, tenant }, { projection: { _id: 1 } })) !== null;
   }
 
   /** The newest successful run of each job, among the runs created since. */
@@ -268,10 +268,7 @@ export class RunReads {
 
   /** Runs that have not ended, in no order. */
   async unfinishedGlances(tenants: Tenants, limit: number): Promise<RunGlance[]> {
-    const unfinished =
-      tenants === null
-        ? OPEN_OF_ALL
-        : { ...RUNS_ONLY, ...ofTenants(tenants), state: { $in: ['RUNNING', 'QUEUED'] as const } };
+    const unfinished = tenants === null ? OPEN_OF_ALL : { ...UNFINISHED, ...ofTenants(tenants) };
     const options = { projection: GLANCE_FIELDS, limit };
     return (await this.runs.find(unfinished as mongo.Filter<RunDocument>, options).toArray()).map(toGlance);
   }
