@@ -222,3 +222,10 @@ async function send<T>(
   const json = /[/+]json/.test(response.headers.get('content-type') ?? '') && text !== '';
   return { status: response.status, headers: response.headers, text, body: (json ? JSON.parse(text) : text) as T };
 }
+
+/** An api with a scheduler that accepts everything, and an owner and an editor of the tenant `ibm`. */
+export async function startWithPeople(): Promise<{ api: ApiUnderTest; owner: string; editor: string }> {
+  const api = await startApi();
+  obligingScheduler(api);
+  return { api, owner: await api.tokenFor(['ibm', 'owner']), editor: await api.tokenFor(['ibm', 'editor']) };
+}

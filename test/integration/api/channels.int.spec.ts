@@ -4,14 +4,7 @@ import type { ReplyOf } from '#common/messages/contract.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { asTenantId } from '#common/domain/ids.js';
 import type { ChannelView } from '../../../apps/api/src/channels/channel.routes.js';
-import {
-  obligingScheduler,
-  startApi,
-  type ApiUnderTest,
-  type Listed,
-  type Loose,
-  type Reply,
-} from './api-under-test.js';
+import { type ApiUnderTest, type Listed, type Loose, type Reply, startWithPeople } from './api-under-test.js';
 
 const URL = 'https://hooks.slack.com/services/T000/B000/planted';
 let api: ApiUnderTest;
@@ -19,10 +12,7 @@ let owner: string;
 let editor: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  obligingScheduler(api);
-  owner = await api.tokenFor(['ibm', 'owner']);
-  editor = await api.tokenFor(['ibm', 'editor']);
+  ({ api, owner, editor } = await startWithPeople());
   await api.ask('POST', '/workers', {
     body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
   });

@@ -5,7 +5,7 @@ import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
 import { snapshotOf } from '../../../apps/scheduler/src/definitions/snapshot.js';
-import { obligingScheduler, startApi, type ApiUnderTest, type Loose } from './api-under-test.js';
+import { type ApiUnderTest, type Loose, startWithPeople } from './api-under-test.js';
 
 const HEADER = 'Bearer shared-by-all-tenants';
 
@@ -14,10 +14,7 @@ let owner: string;
 let editor: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  obligingScheduler(api);
-  owner = await api.tokenFor(['ibm', 'owner']);
-  editor = await api.tokenFor(['ibm', 'editor']);
+  ({ api, owner, editor } = await startWithPeople());
 });
 afterAll(async () => api.stop());
 

@@ -4,7 +4,7 @@ import { asJobId } from '#common/domain/ids.js';
 import { mapSealedTexts } from '#common/domain/sealed-text.js';
 import type { JobVersionView, JobView } from '../../../apps/api/src/jobs/job.view.js';
 import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
-import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import { type ApiUnderTest, type Listed, type Loose, startWithPeople } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 
 const GONE = new SecretBox([{ id: 'gone', key: Buffer.alloc(32, 9) }]);
@@ -21,10 +21,7 @@ let owner: string;
 let editor: string;
 
 beforeAll(async () => {
-  api = await startApi();
-  obligingScheduler(api);
-  owner = await api.tokenFor(['ibm', 'owner']);
-  editor = await api.tokenFor(['ibm', 'editor']);
+  ({ api, owner, editor } = await startWithPeople());
   const headers = { Authorization: 'Bearer w', Accept: 'text/plain' };
   for (const body of [
     { id: 'bare', name: 'Bare', engine: 'webservice', url: 'http://bare.test' },
