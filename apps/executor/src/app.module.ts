@@ -25,6 +25,7 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
 import { DecisionWriter } from './loop/decision-writer.js';
+import { EndBacklog } from './loop/end-backlog.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { FactGatherer } from './loop/fact-gatherer.js';
 import { Engines } from './engines/engines.js';
@@ -223,11 +224,12 @@ function workOf(
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
   const loader = new RunLoader(stores.reads, stores.indexes);
   const engines = new Engines(engineSet(parts));
-  const sealer = new Sealer(nats, log);
+  const ends = new EndBacklog(clock);
+  const sealer = new Sealer(nats, ends, log);
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
+  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock, ends);
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
@@ -237,6 +239,7 @@ function workOf(
     engines,
     launcher: launcherOf(parts, plans, stores, successes),
     sealer,
+    ends,
     report: (input) => {
       queue.report(input);
     },

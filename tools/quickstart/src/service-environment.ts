@@ -3,7 +3,7 @@ import { commonEnv } from '#common/config/service-config.js';
 import type { Secrets } from './secrets.js';
 
 /** What Node itself is told of a service, here and in the image: a small young part of the heap. */
-export const NODE_FLAGS = ['--max-semi-space-size=16'] as const;
+export const NODE_FLAGS = ['--max-semi-space-size=32'] as const;
 
 /**
  * For the C library, here and in the image: freed memory goes back to the system. Buffers of connections come and go by the
