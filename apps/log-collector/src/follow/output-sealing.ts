@@ -38,24 +38,31 @@ export class OutputSealing {
     others,
     ...question
   }: PayloadOf<typeof contracts.sealOutput>): Promise<ReplyOf<typeof contracts.sealOutput>> {
-    if (others === undefined) return this.answerForOne(question);
-    const questions = [question, ...others.map((each) => ({ ...question, ...each }))];
-    const [answer, ...rest] = await Promise.all(questions.map((each) => this.answerOrRefuse(each)));
-    return { ...(answer ?? notYet('StillReading')), others: rest };
+    const answered = new AbortController();
+    // One timer for all of them: after an outage there are thousands.
+    const late = delay(CALLBACKS_WITHIN_MS, answered.signal).then(() => false as const);
+    try {
+      if (others === undefined) return await this.answerForOne(question, late);
+      const questions = [question, ...others.map((each) => ({ ...question, ...each }))];
+      const [answer, ...rest] = await Promise.all(questions.map((each) => this.answerOrRefuse(each, late)));
+      return { ...(answer ?? notYet('StillReading')), others: rest };
+    } finally {
+      answered.abort();
+    }
   }
 
   /** An end that cannot be answered must not delay the answers to the others. */
-  private async answerOrRefuse(question: Question): Promise<Answer> {
+  private async answerOrRefuse(question: Question, late: Promise<false>): Promise<Answer> {
     try {
-      return await this.answerForOne(question);
+      return await this.answerForOne(question, late);
     } catch (error) {
       return { ok: false, code: error instanceof AppError ? error.code : 'INTERNAL', detail: messageOf(error) };
     }
   }
 
   /** This replica's own answer, or that of the replica on the host of the spool. */
-  private async answerForOne(question: Question): Promise<Answer> {
-    if (question.engine === 'webservice') return this.answerForCallbacks(question);
+  private async answerForOne(question: Question, late: Promise<false>): Promise<Answer> {
+    if (question.engine === 'webservice') return this.answerForCallbacks(question, late);
     if (question.engine !== 'process') return this.answerHere(question);
     const replica = followerOnHost(this.membership, question.host, asAttemptId(question.attempt));
     if (replica === null) return notYet('NoCollectorOnHost');
@@ -73,14 +80,11 @@ export class OutputSealing {
   }
 
   /** Callbacks are confirmed after they are stored, so only those in the inbox can be outstanding. */
-  private async answerForCallbacks(question: Question): Promise<Answer> {
+  private async answerForCallbacks(question: Question, late: Promise<false>): Promise<Answer> {
     const taken = this.inbox.takeFor(asAttemptId(question.attempt)).then(() => true);
-    const answered = new AbortController();
-    const late = delay(CALLBACKS_WITHIN_MS, answered.signal).then(() => false);
     try {
       return (await Promise.race([taken, late])) ? sealed({ complete: true, reason: null }) : notYet('StillReading');
     } finally {
-      answered.abort();
       // Later failures are reported to later requests.
       taken.catch(() => undefined);
     }

@@ -24,7 +24,7 @@ export interface InboxTools {
 
 const MS_PER_SECOND = 1_000;
 /** Attempts whose entries are read together, and such reads under way at once: both bound the memory. */
-const ATTEMPTS = { maxBatch: 100, maxUnderWay: 2, maxWaiting: 20_000 };
+const ATTEMPTS = { maxBatch: 50, maxUnderWay: 3, maxWaiting: 20_000 };
 /** Attempts that are checked together for waiting entries. */
 const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 

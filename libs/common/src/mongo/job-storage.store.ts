@@ -47,8 +47,11 @@ interface Owner {
 const READS = { maxBatch: 200, maxUnderWay: 1, maxWaiting: 10_000 };
 /** Waiting saves of one job that become one write. */
 const MAX_SAVES_WAITING = 5_000;
-/** Jobs whose saves are written at the same time. The fewer they are, the more saves of the others are merged meanwhile. */
-const JOBS_SAVED_AT_ONCE = 2;
+/**
+ * Jobs whose saves are written at the same time. The fewer they are, the more saves of the others are merged meanwhile; with too few
+ * the waits for the database add up.
+ */
+const JOBS_SAVED_AT_ONCE = 8;
 /** Versions that are not kept any more are removed in groups, not after each save. */
 const FORGOTTEN_TOGETHER = 10;
 const VERSION_DIGITS = 10;
