@@ -224,12 +224,30 @@ export class JobService {
   }
 
   /**
-   * Checks again what the job refers to, because a worker, calendar or channel may have been deleted while the job was written, and
-   * waits for the scheduler. `before` is the job as it was before the write, null if it is new.
+   * Checks again what a new version refers to, because a worker, calendar or channel may have been deleted while it was written, and
+   * waits for the scheduler. A version that is refused is withdrawn. `before` is the job as it was before the write, null if it is new.
    */
   private async finishEdit(job: StoredJob, before: StoredJob | null = job): Promise<EditedJob> {
-    if (job.deletedAt === null) await this.judge.requireUsable(job.id, job.spec, before?.spec ?? null);
+    const isNewVersion = before === job || before?.version !== job.version;
+    if (job.deletedAt === null && isNewVersion)
+      try {
+        await this.judge.requireUsable(job.id, job.spec, before?.spec ?? null);
+      } catch (error) {
+        if (before !== job && error instanceof AppError && !error.retryable) await this.withdraw(job, before);
+        throw error;
+      }
     return { job, isSynced: await this.scheduler.apply(job.id, job.rev) };
+  }
+
+  /** Puts what was there before in place of a refused version, unless somebody has written another one since. */
+  private async withdraw(refused: StoredJob, before: StoredJob | null): Promise<void> {
+    const rev = refused.rev + 1;
+    const next =
+      before === null
+        ? { ...refused, rev, deletedAt: refused.updatedAt }
+        : { ...before, rev, version: refused.version + 1, updatedAt: refused.updatedAt };
+    const outcome = await this.jobs.save(next, refused, `withdrawal of ${refused.id} ${refused.rev}`);
+    if (outcome === 'saved') await this.scheduler.apply(next.id, next.rev);
   }
 }
 

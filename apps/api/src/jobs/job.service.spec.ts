@@ -1,0 +1,80 @@
+import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import type { Caller } from '../access/core/access.js';
+import { JobService, type EditRequest } from './job.service.js';
+
+type Parts = ConstructorParameters<typeof JobService>;
+
+const gone = new AppError('VALIDATION_FAILED', 'there is no worker w');
+
+/** Jobs in memory, and a look after each write that says `problem`. */
+function world(problem: AppError | null): { service: JobService; stored: Map<string, StoredJob> } {
+  const stored = new Map<string, StoredJob>();
+  const jobs = {
+    load: (id: string) => Promise.resolve(stored.get(id) ?? null),
+    loadForEdit: (id: string) => {
+      const job = stored.get(id);
+      return Promise.resolve(job ? { job, wroteLast: false } : null);
+    },
+    insert: (job: StoredJob) => {
+      stored.set(job.id, job);
+      return Promise.resolve('saved');
+    },
+    save: (next: StoredJob, previous: StoredJob) => {
+      if (stored.get(next.id)?.rev !== previous.rev) return Promise.resolve('stale');
+      stored.set(next.id, next);
+      return Promise.resolve('saved');
+    },
+  } as unknown as Parts[0];
+  const content = (worker: string): object => ({ spec: { name: 'a', worker }, sealed: {}, workerHeaders: [] });
+  const judge = {
+    created: () => Promise.resolve(content('w')),
+    edited: () => Promise.resolve(content('w')),
+    requireUsable: () => (problem ? Promise.reject(problem) : Promise.resolve()),
+  } as unknown as Parts[1];
+  const scheduler = { apply: () => Promise.resolve(true) } as unknown as Parts[2];
+  const around = { quotas: { requireRoomForJob: () => Promise.resolve() }, former: {} } as unknown as Parts[3];
+  return { service: new JobService(jobs, judge, scheduler, around), stored };
+}
+
+const caller: Caller = { subject: 'a', name: 'a', roles: [{ tenant: '*', role: 'admin' }] };
+const request: EditRequest = {
+  caller,
+  ifMatch: null,
+  mutation: { seed: 's', askedAt: 5, record: () => Promise.resolve() } as unknown as EditRequest['mutation'],
+};
+const body = { id: 't-a', tenant: 't', name: 'a', worker: 'w' };
+const present = {
+  id: asJobId('t-a'),
+  tenant: asTenantId('t'),
+  ...{ version: 3, rev: 7, createdAt: 1, updatedAt: 1, updatedBy: 'x', paused: null, deletedAt: null },
+  ...{ spec: { name: 'a', worker: 'old' }, sealed: {}, workerHeaders: [] },
+} as unknown as StoredJob;
+
+test('a new job whose worker was deleted while it was written is refused and does not stay', async () => {
+  const { service, stored } = world(gone);
+  await expect(service.create(request, body, false)).rejects.toBe(gone);
+  expect(stored.get('t-a')).toMatchObject({ deletedAt: 5, rev: 2 });
+});
+
+test('a refused edit leaves the job as it was, under a new version', async () => {
+  const { service, stored } = world(gone);
+  stored.set(present.id, present);
+  await expect(service.replace(request, 't-a', {} as never)).rejects.toBe(gone);
+  expect(stored.get('t-a')).toMatchObject({ version: 5, rev: 9, spec: { worker: 'old' }, deletedAt: null });
+});
+
+test('what cannot be looked at now is not withdrawn: the repeat looks again', async () => {
+  const { service, stored } = world(new AppError('UNAVAILABLE', 'the database is away'));
+  stored.set(present.id, present);
+  await expect(service.replace(request, 't-a', {} as never)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(stored.get('t-a')).toMatchObject({ version: 4, spec: { worker: 'w' } });
+});
+
+test('a job whose worker is gone can be paused', async () => {
+  const { service, stored } = world(gone);
+  stored.set(present.id, present);
+  await service.pause(request, 't-a', null);
+  expect(stored.get('t-a')?.paused).toMatchObject({ at: 5 });
+});
