@@ -20,7 +20,6 @@ import type { AttemptEnd, Run } from '#common/run/run.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { createLogger } from '#common/logging/logger.js';
 import { toRunDocument } from '#common/mongo/run-document.js';
-import { EndBacklog } from '../../apps/executor/src/loop/end-backlog.js';
 import { FactGatherer } from '../../apps/executor/src/loop/fact-gatherer.js';
 import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';
 import { RunLoader } from '../../apps/executor/src/loop/run-loader.js';
@@ -59,8 +58,7 @@ export class InstantRuns {
     private readonly fails: (index: number) => boolean,
   ) {
     const log = createLogger('bench', 'silent');
-    const ends = new EndBacklog(systemClock);
-    const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, systemClock, ends);
+    const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, systemClock);
     this.queue = queue;
     this.starts = new StartQueue((run) => {
       queue.wake(run);
@@ -81,7 +79,7 @@ export class InstantRuns {
       facts: new FactGatherer({
         starts: this.starts,
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
-        sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, ends, log),
+        sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
         signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
         surroundings: () => ({
           now: systemClock.now(),

@@ -25,7 +25,6 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
 import { DecisionWriter } from './loop/decision-writer.js';
-import { EndBacklog } from './loop/end-backlog.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { FactGatherer } from './loop/fact-gatherer.js';
 import { Engines } from './engines/engines.js';
@@ -51,7 +50,8 @@ import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
 import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { ChannelTests } from './notify/channel-tests.js';
-import { noticesOf } from './notify/make-notices.js';
+import { DeadManPing } from './notify/dead-man-ping.js';
+import { deadManOf, noticesOf } from './notify/make-notices.js';
 import { NoticeMessages } from './notify/notice-messages.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
 import { Redeliveries } from './notify/redeliveries.js';
@@ -164,6 +164,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: NotificationLoops, useValue: notices.loops },
       { provide: Redeliveries, useValue: notices.redeliveries },
       { provide: ChannelTests, useValue: notices.tests },
+      { provide: DeadManPing, useValue: deadManOf(parts) },
     ],
   };
 }
@@ -224,12 +225,11 @@ function workOf(
   const plans = new RunPlans(new SpecsStore(mongo), new TenantsStore(mongo), clock);
   const loader = new RunLoader(stores.reads, stores.indexes);
   const engines = new Engines(engineSet(parts));
-  const ends = new EndBacklog(clock);
-  const sealer = new Sealer(nats, ends, log);
+  const sealer = new Sealer(nats, log);
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock, ends);
+  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
@@ -239,7 +239,6 @@ function workOf(
     engines,
     launcher: launcherOf(parts, plans, stores, successes),
     sealer,
-    ends,
     report: (input) => {
       queue.report(input);
     },

@@ -61,6 +61,9 @@ const variables = commonEnv.extend({
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
   /** File with the certificates of the authorities that sign those of mail servers, in place of the public ones. */
   SMTP_CA: readableFile,
+  /** Address of a monitor outside that raises the alarm when pings stop; it may hold a secret. */
+  DEAD_MAN_URL: webAddress.optional(),
+  DEAD_MAN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(60),
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),
   PRIORITY_CLASSES: priorityClasses.default({}),

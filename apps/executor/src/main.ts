@@ -5,6 +5,7 @@ import { appModule } from './app.module.js';
 import { executorEnv } from './config.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { ExecutorLoops } from './executor-loops.js';
+import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 
 await bootService({
@@ -12,5 +13,5 @@ await bootService({
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [HoldWatch, ExecutorLoops, NotificationLoops, RightsWatch],
+  loops: [HoldWatch, ExecutorLoops, NotificationLoops, RightsWatch, DeadManPing],
 });

@@ -9,7 +9,6 @@ import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult } from '../../../apps/executor/src/engines/engine.js';
 import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
-import { EndBacklog } from '../../../apps/executor/src/loop/end-backlog.js';
 import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
 import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
@@ -46,7 +45,6 @@ const SEALED = { ok: true, sealed: true, complete: true, reason: null };
 
 export class SimStarter {
   readonly queue: RunQueue;
-  private readonly ends: EndBacklog;
   private readonly membership: Membership;
   private readonly hosts: HostWatch;
   private readonly cache = new Map<RunId, LoadedRun>();
@@ -67,8 +65,7 @@ export class SimStarter {
       () => this.membership.endedLeases(),
       clock,
     );
-    this.ends = new EndBacklog(clock);
-    this.queue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock, this.ends);
+    this.queue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
     const reconciler: RunReconciler = new RunReconciler(this.parts());
   }
 
@@ -119,9 +116,9 @@ export class SimStarter {
   }
 
   private parts(): ReconcilerParts {
-    const { process, queue, ends, world } = this;
+    const { process, queue, world } = this;
     const { clock } = process;
-    const sealer = new Sealer({ request: () => process.call(() => SEALED as never) }, ends, world.log);
+    const sealer = new Sealer({ request: () => process.call(() => SEALED as never) }, world.log);
     const self = { replica: asReplicaId(process.name), incarnation: process.name, host: 'here' };
     const effects = new EffectRunner({
       engines: {
@@ -135,7 +132,6 @@ export class SimStarter {
         },
       } as never,
       sealer,
-      ends,
       report: (input) => {
         queue.report(input);
       },

@@ -42,7 +42,7 @@ const caller: Caller = { subject: 'a', name: 'a', roles: [{ tenant: '*', role: '
 const request: EditRequest = {
   caller,
   ifMatch: null,
-  mutation: { seed: 's', askedAt: 5, record: () => Promise.resolve() } as unknown as EditRequest['mutation'],
+  mutation: { seed: 's', askedAt: 5, record: () => Promise.resolve() },
 };
 const body = { id: 't-a', tenant: 't', name: 'a', worker: 'w' };
 const present = {

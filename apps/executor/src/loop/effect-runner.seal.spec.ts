@@ -20,7 +20,6 @@ async function reported(agoMs: number, answers: readonly SealReply[]): Promise<I
   const sealer = { seal: () => Promise.resolve(answers[Math.min(asked++, answers.length - 1)]) };
   const runner = new EffectRunner({
     sealer,
-    ends: { during: (work: () => Promise<void>) => work() },
     report: (input: Input) => inputs.push(input),
     sealHoldMs: HOLD_MS,
     clock: { now: () => (now += 1_000), monotonic: () => now },

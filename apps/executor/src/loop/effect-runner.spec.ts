@@ -4,7 +4,6 @@ import type { LiveAttempt, Run } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
-import { EndBacklog } from './end-backlog.js';
 import { EffectRunner, type EffectParts } from './effect-runner.js';
 
 const INCARNATION = 'executor-1';
@@ -30,7 +29,6 @@ test('a start is remembered while its attempt may come back, and forgotten when 
     engines,
     launcher,
     sealer: {} as unknown as EffectParts['sealer'],
-    ends: new EndBacklog(systemClock),
     report: (input) => void starts.push(input.type),
     incarnation: INCARNATION,
     lease: () => 1,

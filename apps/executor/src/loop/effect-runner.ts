@@ -11,7 +11,6 @@ import type { StartResult } from '../engines/engine.js';
 import type { Input } from '../run/inputs.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
 import { chunked } from '#common/runtime/continuing.js';
-import type { EndBacklog } from './end-backlog.js';
 import type { Sealer } from './sealer.js';
 import type { Engines } from '../engines/engines.js';
 import type { Launcher } from './launcher.js';
@@ -19,8 +18,7 @@ import type { Launcher } from './launcher.js';
 export interface EffectParts {
   readonly engines: Engines;
   readonly launcher: Launcher;
-  readonly sealer: Pick<Sealer, 'seal'>;
-  readonly ends: Pick<EndBacklog, 'during'>;
+  readonly sealer: Sealer;
   readonly report: (input: Exclude<Input, { type: 'command' }>) => void;
   readonly incarnation: string;
   /** The lease that this replica holds as a member; null: none. */
@@ -96,7 +94,7 @@ export class EffectRunner {
         case 'stop':
           return this.stop(run, live, effect);
         case 'seal':
-          return this.parts.ends.during(() => this.seal(run, live));
+          return this.seal(run, live);
         case 'cleanUp':
           return this.removeLeftovers(run, live);
       }

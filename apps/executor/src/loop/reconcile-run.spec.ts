@@ -72,11 +72,7 @@ class Executor {
     return new FactGatherer({
       starts: this.starts,
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
-      sealer: new Sealer(
-        { request: () => Promise.resolve(this.collector as never) },
-        { answered: () => undefined },
-        createLogger('test', 'silent'),
-      ),
+      sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
       signs: new SignsOfLife({
         lastSign: (attempt) => {
           this.asked.push(attempt);

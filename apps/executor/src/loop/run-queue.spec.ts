@@ -13,13 +13,10 @@ class World {
   /** How many inputs each reconciliation was given. */
   readonly given: number[] = [];
   readonly queue: RunQueue;
-  /** Whether the ends of many runs are worked off. */
-  readonly ends = { isWorkedOff: false };
   private readonly open = new Map<RunId, () => void>();
 
   constructor() {
-    const log = createLogger('test', 'silent');
-    this.queue = new RunQueue((run, { inputs }) => this.take(run, inputs), log, this.clock, this.ends);
+    this.queue = new RunQueue((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
   }
 
   /** Ends the reconciliations that are under way, as many as there are now. */
@@ -183,18 +180,4 @@ test('a run that is woken while it is reconciled is reconciled once more, howeve
   expect(world.taken).toEqual([begun(1), begun(1)]);
   await world.endAll();
   expect(world.underWay).toBe(0);
-});
-
-test('while ends are worked off few new runs begin at once, but all of them, and those that have started as ever', async () => {
-  const world = new World();
-  world.ends.isWorkedOff = true;
-  for (let i = 0; i < MANY; i++) void world.queue.submit(fresh(i), [], { isNew: true });
-  expect(world.underWay).toBe(8);
-  for (let i = 0; i < 100; i++) void world.queue.submit(begun(i), [seen(begun(i))]);
-  expect(world.underWay).toBe(108);
-  await world.endAll();
-  expect(world.underWay).toBe(8);
-  world.ends.isWorkedOff = false;
-  await world.endAll();
-  expect(world.underWay).toBe(128);
 });

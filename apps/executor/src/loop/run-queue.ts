@@ -12,7 +12,6 @@ import { inLogContext } from '#common/logging/log-context.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
-import type { EndBacklog } from './end-backlog.js';
 
 export interface ReconcileRequest {
   readonly inputs: readonly Input[];
@@ -58,8 +57,6 @@ interface Wake {
 const MAX_IN_WORK = 256;
 /** Of those, runs that have not started: the rest is reserved for started ones. */
 const MAX_NEW_AT_ONCE = 128;
-/** The same while ended runs are worked off: never none, so that no run waits for those of others alone. */
-const MAX_NEW_BESIDE_ENDS = 8;
 /** Runs that are reconciled at an instant of their own; the sweep finds further ones when theirs has come. */
 const MAX_TIMERS = 100_000;
 const RETRY_MS = 1_000;
@@ -90,7 +87,6 @@ export class RunQueue {
     private readonly reconcileRun: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
-    private readonly ends: Pick<EndBacklog, 'isWorkedOff'>,
   ) {}
 
   /** The number of runs with waiting inputs. */
@@ -258,9 +254,8 @@ export class RunQueue {
   }
 
   private serve(): void {
-    const maxNew = this.ends.isWorkedOff ? MAX_NEW_BESIDE_ENDS : MAX_NEW_AT_ONCE;
     while (this.state !== 'closed' && this.inWork < MAX_IN_WORK) {
-      const run = first(this.begun) ?? (this.busyWithNew < maxNew ? first(this.fresh) : undefined);
+      const run = first(this.begun) ?? (this.busyWithNew < MAX_NEW_AT_ONCE ? first(this.fresh) : undefined);
       if (run === undefined) return;
       this.begun.delete(run);
       this.fresh.delete(run);

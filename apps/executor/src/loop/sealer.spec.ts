@@ -25,7 +25,7 @@ function sealerWith(reply: Reply): { sealer: Sealer; questions: Question[] } {
     return reply(question);
   };
   const nats = { request } as unknown as ConstructorParameters<typeof Sealer>[0];
-  return { sealer: new Sealer(nats, { answered: () => undefined }, pino({ level: 'silent' })), questions };
+  return { sealer: new Sealer(nats, pino({ level: 'silent' })), questions };
 }
 
 const indexesOf = ({ attempt, others = [] }: Question): string[] =>

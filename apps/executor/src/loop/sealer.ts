@@ -10,7 +10,6 @@ import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import type { Input } from '../run/inputs.js';
-import type { EndBacklog } from './end-backlog.js';
 
 export type SealedInput = Extract<Input, { type: 'sealed' }>;
 
@@ -57,7 +56,6 @@ export class Sealer {
 
   constructor(
     private readonly nats: Pick<Nats, 'request'>,
-    private readonly ends: Pick<EndBacklog, 'answered'>,
     private readonly log: Logger,
   ) {}
 
@@ -107,7 +105,6 @@ export class Sealer {
     try {
       const payload = others.length === 0 ? question : { ...question, others };
       const answer = await this.nats.request(contracts.sealOutput, { shard: run.shard }, payload, timeoutMs);
-      this.ends.answered();
       const head = this.replyOf(first.attempt, answer);
       if (others.length === 0) return [head];
       return [head, ...others.map(({ attempt }, i) => this.replyOf(attempt, answer.others?.[i]))];

@@ -4,8 +4,10 @@ import { moduleLog } from '#common/logging/logger.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
+import { MembersStore } from '#common/mongo/members.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { AddressGuard } from '../engines/webservice/address-guard.js';
@@ -13,8 +15,10 @@ import { callMeter } from '../engines/webservice/call-meter.js';
 import { HttpCaller } from '../engines/webservice/http-caller.js';
 import type { ExecutorConfig } from '../config.js';
 import { ChannelTests } from './channel-tests.js';
+import { DeadManPing } from './dead-man-ping.js';
 import { Deliverer } from './deliverer.js';
 import { Mailer } from './mailer.js';
+import { Monitor } from './monitor.js';
 import { NoticeAddresses } from './notice-addresses.js';
 import { NoticeFactsReader } from './notice-facts.js';
 import { NoticeTargets } from './notice-targets.js';
@@ -22,6 +26,9 @@ import { NotificationPlanner } from './notification-planner.js';
 import { NoticeSender } from './notice-sender.js';
 import { Redeliveries } from './redeliveries.js';
 import { NotificationLoops } from './notification-loops.js';
+import { VitalSigns } from './vital-signs.js';
+
+const ANYWHERE = ['0.0.0.0/0', '::/0'];
 
 type Parts = ServiceParts<ExecutorConfig>;
 
@@ -54,4 +61,16 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   const tests = new ChannelTests(deliverer, secrets, clock);
   const redeliveries = new Redeliveries(notices, clock, metrics);
   return { planner, loops: new NotificationLoops(planner, sender, caller, log), redeliveries, tests };
+}
+
+export function deadManOf({ config, log, clock, metrics, mongo, membership, version }: Parts): DeadManPing {
+  const { DEAD_MAN_URL: url, DEAD_MAN_SECONDS: seconds } = config;
+  // Who operates Carillon chooses the address: it may be in a network that workers of tenants may not be called in.
+  const caller = new HttpCaller(new AddressGuard(ANYWHERE), callMeter(metrics, 'monitor'));
+  return new DeadManPing(
+    () => membership.owned(),
+    new VitalSigns(new SchedulesStore(mongo), new MembersStore(mongo), clock),
+    url === undefined ? null : new Monitor(url, seconds * 1_000, caller, `carillon/${version}`),
+    { metrics, log: moduleLog(log, 'notices') },
+  );
 }

@@ -151,6 +151,12 @@ export class Metrics extends CommonMetrics {
     'on',
     'result',
   );
+  readonly deadManPings = this.counter(
+    'carillon_dead_man_pings_total',
+    EXECUTOR,
+    'Pings of the monitor that watches Carillon from outside, by result.',
+    'result',
+  );
   readonly redeliveries = this.counter(
     'carillon_redeliveries_total',
     EXECUTOR,

@@ -7,7 +7,7 @@ const STATUSES_IN_CLASS = 100;
 /** Notes requests to others by what they are for. Of an answer only the class of its status is told: whoever answers chooses it. */
 export function callMeter(
   metrics: Pick<Metrics, 'outboundSeconds'>,
-  purpose: 'worker' | 'webhook',
+  purpose: 'worker' | 'webhook' | 'monitor',
 ): (outcome: CallOutcome, ms: number) => void {
   return (outcome, ms) => {
     const status = outcome.type === 'answered' ? `${Math.floor(outcome.status / STATUSES_IN_CLASS)}xx` : outcome.type;

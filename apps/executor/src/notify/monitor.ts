@@ -1,0 +1,30 @@
+/** The monitor that watches Carillon from outside; its address may hold a secret and is never told. */
+import type { HttpCaller } from '../engines/webservice/http-caller.js';
+
+const TIMEOUT_MS = 10_000;
+
+export class Monitor {
+  constructor(
+    private readonly url: string,
+    /** How often it is to hear of us. */
+    readonly intervalMs: number,
+    private readonly caller: Pick<HttpCaller, 'post' | 'close'>,
+    private readonly userAgent: string,
+  ) {}
+
+  /** Tells it that Carillon works. Gives why it did not take that; null: it did. */
+  async ping(): Promise<string | null> {
+    const headers = { 'user-agent': this.userAgent, 'content-type': 'text/plain' };
+    const outcome = await this.caller.post({
+      ...{ url: this.url, headers, timeoutMs: TIMEOUT_MS },
+      body: 'carillon works',
+    });
+    if (outcome.type === 'withheld') return 'it was not sent';
+    if (outcome.type !== 'answered') return outcome.message;
+    return outcome.status >= 200 && outcome.status < 300 ? null : `it answered ${outcome.status}`;
+  }
+
+  async close(): Promise<void> {
+    await this.caller.close();
+  }
+}

@@ -1,0 +1,33 @@
+/** Whether Carillon as a whole does its work, as far as it is stored. */
+import type { Clock } from '#common/clock/clock.js';
+import { ALL_SHARDS } from '#common/domain/ids.js';
+import { MAX_MEMBER_EXPIRY_MS } from '#common/domain/limits.js';
+import type { MembersStore } from '#common/mongo/members.store.js';
+import type { SchedulesStore } from '#common/mongo/schedules.store.js';
+
+const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
+/** A schedule that has waited for longer is not planned any more. */
+const MAX_OVERDUE_MS = 60_000;
+
+export class VitalSigns {
+  /** `clock`: database time. */
+  constructor(
+    private readonly schedules: Pick<SchedulesStore, 'countOverdue'>,
+    private readonly members: Pick<MembersStore, 'heardSince'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** What does not work, in words; empty where everything does. Throws what the database throws. */
+  async problems(): Promise<string[]> {
+    const now = this.clock.now();
+    const overdue = await this.schedules.countOverdue([...ALL_SHARDS], now - MAX_OVERDUE_MS);
+    const ready = await Promise.all(SERVICES.map((service) => this.isReady(service, now)));
+    const absent = SERVICES.filter((_, i) => !ready[i]).map((service) => `no ${service} is ready`);
+    return overdue > 0 ? [`${overdue} schedules are overdue`, ...absent] : absent;
+  }
+
+  private async isReady(service: string, now: number): Promise<boolean> {
+    const heard = await this.members.heardSince(service, now - MAX_MEMBER_EXPIRY_MS);
+    return heard.some(({ ready }) => ready);
+  }
+}
