@@ -178,6 +178,7 @@ function compose(parts: ApiParts): Provider[] {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
+  const holds = new HoldsStore(mongo);
   const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
@@ -186,7 +187,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, secrets)],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
-    new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, channels] }, tokenRemoval),
+    new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, channels, holds] }, tokenRemoval),
     ...[new JobsReader(jobs, schedules), lists],
     new JobPresenter(runs, schedules, keeper, clock),
     details,
@@ -206,7 +207,7 @@ function compose(parts: ApiParts): Provider[] {
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     new BackfillsStore(mongo),
-    ...[new HoldsStore(mongo), new HeldWorkStore(mongo)],
+    ...[holds, new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
     scheduler,
     new SlotHistory(gaps, runs, schedules),

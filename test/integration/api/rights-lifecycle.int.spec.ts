@@ -93,6 +93,14 @@ test('the id of a deleted tenant, used again, shows nothing of the former one', 
   expect(seen.body.items.map(({ id }) => id)).toEqual(['of-the-new']);
 });
 
+test('a hold goes with its tenant', async () => {
+  await api.ask('POST', '/tenants', { body: { id: 'held' } });
+  await api.ask('POST', '/admin/hold', { body: { tenant: 'held', reason: 'a move' } });
+  expect((await api.ask('GET', '/admin/hold')).text).toContain('"held"');
+  expect((await api.ask('DELETE', '/tenants/held')).status).toBe(204);
+  expect((await api.ask('GET', '/admin/hold')).text).not.toContain('"held"');
+});
+
 test('a tenant with runs under way is not deleted', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'busy' } });
   await storeRun(api.mongo, 'busy-run', { tenant: asTenantId('busy'), phase: 'Running' });

@@ -1,5 +1,6 @@
 /** Holds, one document for each tenant that is held and one for all. Written by the api, and by `npm run hold` before it runs. */
 import type { Hold } from '../domain/hold.js';
+import type { TenantId } from '../domain/ids.js';
 import { MAX_HOLDS } from '../domain/limits.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -33,5 +34,10 @@ export class HoldsStore {
 
   async remove(tenant: string): Promise<void> {
     await this.holds.deleteOne({ _id: tenant });
+  }
+
+  /** The tenant goes: one that is given its id later is not held. */
+  async removeAll(tenant: TenantId): Promise<void> {
+    await this.remove(tenant);
   }
 }
