@@ -4868,8 +4868,8 @@ export interface components {
            * @constant
            */
           type: 'ntfy';
-          /** @description The topic. */
-          topic: string;
+          /** @description The topic: without a token, who knows it may read and write it. A secret: shown as `***`, which written back means unchanged. */
+          topic: '***' | string;
           /** @description An access token, where the topic needs one. A secret: shown as `***`, which written back means unchanged. */
           token?: '***' | string;
           /**

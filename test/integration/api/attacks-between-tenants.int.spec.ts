@@ -223,7 +223,7 @@ describe('S8: channels', () => {
     { type: 'email', host: 'mail.test', from: 'a@b.test', to: ['c@d.test'], user: 'u', password: of('email') },
     { type: 'pagerduty', routingKey: of('pagerduty') },
     { type: 'opsgenie', apiKey: of('opsgenie') },
-    { type: 'ntfy', topic: 'nights', token: of('ntfy') },
+    { type: 'ntfy', topic: of('ntfy'), token: of('ntfy') },
   ];
   const PLANTED = [...TARGETS.map(({ type }) => of(String(type))), String(TARGETS[0]?.['signingSecret'])];
   const found = (text: string): string[] => PLANTED.filter((each) => text.includes(each));

@@ -4,6 +4,7 @@ import type { Bulk } from '#common/domain/bulk.js';
 import { systemClock } from '#common/clock/clock.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import type { StoredDocument } from '#common/mongo/document.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { until } from '#testing/until.js';
 import type { BulkView } from '../../../apps/api/src/bulk/bulk.routes.js';
@@ -157,32 +158,36 @@ test.each([
 });
 
 /** As it would be found if its replica had died before it noted anything. */
-async function unnoted(id: string, change: Partial<Bulk> = {}): Promise<void> {
+async function unnoted(id: string, objects: readonly string[], change: Partial<Bulk> = {}): Promise<void> {
   const bulks = new BulksStore(api.mongo);
   const bulk = (await bulks.load(id))!;
   const credential = api.secrets.seal(BOOTSTRAP);
   const begun = { position: 0, state: 'Running' as const, finishedAt: null, leaseUntil: 0, credential };
+  // What it was to change is not kept once it is finished.
+  const collection = api.mongo.collection<StoredDocument & { readonly objects?: readonly string[] }>('bulks');
+  expect(await collection.findOne({ _id: id })).not.toHaveProperty('objects');
+  await collection.updateOne({ _id: id }, { $set: { objects } });
   expect(await bulks.save({ ...bulk, ...begun, ...change })).toBe(true);
 }
 
 test('what another replica had begun is gone on with, and nothing is done twice', async () => {
-  await madeJobs('ibm', 'resumed', 3);
+  const ids = await madeJobs('ibm', 'resumed', 3);
   const before = scheduler.admitted.length;
   const { id } = await done({ action: 'run', jobs: { label: ['group=resumed'] } });
   const runs = new Set(scheduler.admitted.slice(before).map(({ run }) => run));
-  await unnoted(id);
+  await unnoted(id, ids);
   expect(await ended(id)).toMatchObject({ state: 'Completed', done: 3, refused: 0 });
   expect(scheduler.admitted.length).toBe(before + 6);
   expect(new Set(scheduler.admitted.slice(before).map(({ run }) => run))).toEqual(runs);
 });
 
 test('an operation ends with the token of whoever asked, and can be cancelled', async () => {
-  await madeJobs('ibm', 'revoked', 1);
+  const ids = await madeJobs('ibm', 'revoked', 1);
   const { id } = await done({ action: 'resume', jobs: { label: ['group=revoked'] } });
-  await unnoted(id, { credential: api.secrets.seal('cts_gone_gone') });
+  await unnoted(id, ids, { credential: api.secrets.seal('cts_gone_gone') });
   expect(await ended(id)).toMatchObject({ state: 'Cancelled', done: 0 });
   // Leased by a replica that does not get on.
-  await unnoted(id, { leaseUntil: Number.MAX_SAFE_INTEGER });
+  await unnoted(id, ids, { leaseUntil: Number.MAX_SAFE_INTEGER });
   expect(await api.ask('POST', `/bulk/${id}/cancel`, { body: {} })).toMatchObject({
     status: 200,
     body: { state: 'Cancelled', message: 'cancelled by bootstrap' },

@@ -4,6 +4,7 @@ import {
   MAX_CALENDARS,
   MAX_CHANNELS,
   MAX_JOB_VERSIONS,
+  MAX_WORKER_VERSIONS,
   MAX_TOKEN_MAKERS,
   MAX_TOKENS_PER_TENANT,
 } from '#common/domain/limits.js';
@@ -231,4 +232,18 @@ test('a job keeps so many former versions and no more', async () => {
   expect([1, 2, now].map((version) => ids.includes(`ibm-edited/${version}`))).toEqual([false, true, true]);
   const gone = await api.ask('POST', '/jobs/ibm-edited/rollback', { body: { version: 1 } });
   expect(gone).toMatchObject({ status: 400, body: { errors: [{ path: 'version' }] } });
+});
+
+test('a worker keeps so many former versions and no more, whatever was made under its id before', async () => {
+  const spec = { name: 'Kept', engine: 'webservice', url: 'http://worker.test/' };
+  const made = await api.ask('POST', '/workers', { body: { id: 'kept', ...spec } });
+  expect(made.status).toBe(201);
+  const documents = Array.from({ length: MAX_WORKER_VERSIONS }, (_, i) => {
+    return { _id: `kept/0/${i + 900}`, worker: 'kept', version: i + 900, savedAt: i };
+  });
+  await api.mongo.collection('workerVersions').insertMany(documents);
+  expect((await api.ask('PUT', '/workers/kept', { body: { ...spec, name: 'Edited' } })).status).toBe(200);
+  const left = await api.mongo.collection('workerVersions').find({ worker: 'kept' }).toArray();
+  expect(left).toHaveLength(MAX_WORKER_VERSIONS);
+  expect(left.map(({ _id }) => _id).filter((id) => ['kept/0/900', 'kept/0/901'].includes(id))).toEqual(['kept/0/901']);
 });

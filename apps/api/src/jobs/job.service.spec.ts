@@ -9,14 +9,18 @@ type Parts = ConstructorParameters<typeof JobService>;
 const gone = new AppError('VALIDATION_FAILED', 'there is no worker w');
 
 /** Jobs in memory, and a look after each write that says `problem`. */
-function world(problem: AppError | null): { service: JobService; stored: Map<string, StoredJob> } {
+function world(
+  problem: AppError | null,
+  { wroteLast = false, versions = [] as readonly object[] } = {},
+): { service: JobService; stored: Map<string, StoredJob> } {
   const stored = new Map<string, StoredJob>();
   const jobs = {
     load: (id: string) => Promise.resolve(stored.get(id) ?? null),
     loadForEdit: (id: string) => {
       const job = stored.get(id);
-      return Promise.resolve(job ? { job, wroteLast: false } : null);
+      return Promise.resolve(job ? { job, wroteLast } : null);
     },
+    versionsBefore: () => Promise.resolve(versions),
     insert: (job: StoredJob) => {
       stored.set(job.id, job);
       return Promise.resolve('saved');
@@ -77,4 +81,20 @@ test('a job whose worker is gone can be paused', async () => {
   stored.set(present.id, present);
   await service.pause(request, 't-a', null);
   expect(stored.get('t-a')?.paused).toMatchObject({ at: 5 });
+});
+
+test('the repeat of an edit that was interrupted before the look withdraws what is refused', async () => {
+  const former = { version: 2, until: 1, spec: { name: 'a', worker: 'former' }, sealed: {} };
+  const { service, stored } = world(gone, { wroteLast: true, versions: [former] });
+  stored.set(present.id, present);
+  await expect(service.replace(request, 't-a', {} as never)).rejects.toBe(gone);
+  expect(stored.get('t-a')).toMatchObject({ version: 4, rev: 8, spec: { worker: 'former' }, workerHeaders: [] });
+});
+
+test('the repeat of a pause looks at nothing: it changed no content', async () => {
+  const former = { version: 2, until: 0, spec: { name: 'a', worker: 'former' }, sealed: {} };
+  const { service, stored } = world(gone, { wroteLast: true, versions: [former] });
+  stored.set(present.id, present);
+  await service.pause(request, 't-a', null);
+  expect(stored.get('t-a')).toBe(present);
 });

@@ -145,8 +145,8 @@ export class JobService {
     if (!found) throw notFound(`job ${id}`);
     const { job, wroteLast } = found;
     requireAccess(caller, job.tenant, role, `job ${id}`);
-    // A repeat of the very request that wrote this revision only waits for the scheduler again.
-    if (wroteLast) return this.finishEdit(job);
+    // A repeat of the very request that wrote this revision only does again what comes after the write.
+    if (wroteLast) return this.finishEdit(job, await this.supersededBy(job));
     if (job.deletedAt !== null) throw notFound(`job ${id}`);
     if (!matches(ifMatch, job.rev)) {
       throw new AppError('PRECONDITION_FAILED', changedSince('job', job.rev));
@@ -237,6 +237,16 @@ export class JobService {
         throw error;
       }
     return { job, isSynced: await this.scheduler.apply(job.id, job.rev) };
+  }
+
+  /** The job before its present revision; without a version that this revision has superseded, its content is the same. */
+  private async supersededBy(job: StoredJob): Promise<StoredJob> {
+    const rev = job.rev - 1;
+    const [former] = await this.jobs.versionsBefore(job, job.version, 1);
+    if (former?.until !== job.updatedAt) return { ...job, rev };
+    const { version, spec, sealed } = former;
+    const staysThere = spec.url === job.spec.url && spec.worker === job.spec.worker;
+    return { ...job, rev, version, spec, sealed, workerHeaders: staysThere ? (job.workerHeaders ?? []) : [] };
   }
 
   /** Puts what was there before in place of a refused version, unless somebody has written another one since. */

@@ -46,7 +46,7 @@ export const TYPES: Readonly<Record<Type, { readonly title: string; readonly fie
   ntfy: {
     title: 'ntfy',
     fields: [
-      { name: 'topic', label: 'Topic' },
+      { name: 'topic', label: 'Topic', kind: 'secret' },
       { name: 'token', label: 'Access token', kind: 'secret', hint: 'where the topic needs one' },
       { name: 'url', label: 'Server', hint: 'https://ntfy.sh unless given' },
     ],

@@ -11,6 +11,8 @@ export const MAX_CRON_LENGTH = 200;
 export const MAX_LABELS = 32;
 /** Former versions of a job that are kept: older ones go, and cannot be gone back to. */
 export const MAX_JOB_VERSIONS = 500;
+/** Former versions of a worker that are kept. */
+export const MAX_WORKER_VERSIONS = 500;
 /** Concurrency groups that a tenant may define, and permits in one of them. */
 export const MAX_GROUPS = 1_000;
 export const MAX_GROUP_PLACES = 10_000;

@@ -6,7 +6,8 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface BulkDocument extends Omit<Bulk, 'id'>, StoredDocument {
-  readonly objects: readonly string[];
+  /** Absent once it is finished. */
+  readonly objects?: readonly string[];
   /** Present until nothing is left to do: the partial indexes cover it. */
   readonly open?: true;
   readonly expireAt?: Date;
@@ -56,12 +57,15 @@ export class BulksStore {
     return this.bulks.countDocuments({ open: true as const, subject }, { limit: upTo });
   }
 
-  /** Saves it if its revision is still the former one. False: load it again. */
+  /** Saves it if its revision is still the former one, without its objects once it is finished. False: load it again. */
   async save({ id, rev, ...bulk }: Bulk): Promise<boolean> {
     const { open, expireAt } = lifeOf({ id, rev, ...bulk });
     const change = open
       ? { $set: { ...bulk, rev: rev + 1, open } }
-      : { $set: { ...bulk, rev: rev + 1, ...(expireAt && { expireAt }) }, $unset: { open: true as const } };
+      : {
+          $set: { ...bulk, rev: rev + 1, ...(expireAt && { expireAt }) },
+          $unset: { open: true as const, objects: true as const },
+        };
     return (await this.bulks.updateOne({ _id: id, rev }, change)).matchedCount === 1;
   }
 }

@@ -25,7 +25,7 @@ export const COLLECTIONS = {
   ],
   jobVersions: [{ key: { job: 1, version: -1 } }],
   workers: [{ key: { updatedAt: 1 } }],
-  workerVersions: [{ key: { worker: 1, version: -1 } }],
+  workerVersions: [{ key: { worker: 1, savedAt: -1 } }],
   calendars: [],
   channels: [],
   tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],

@@ -1,4 +1,5 @@
 /** Workers and their former versions. Written by the api alone. */
+import { MAX_WORKER_VERSIONS } from '../domain/limits.js';
 import { asWorkerId, type WorkerId } from '../domain/ids.js';
 import type { StoredWorker } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
@@ -131,6 +132,14 @@ export class WorkersStore {
         sealed,
       },
     ]);
+    await this.removeOldVersions(worker.id);
+  }
+
+  /** By their times: a worker that was removed and made again has versions of the same number. */
+  private async removeOldVersions(worker: WorkerId): Promise<void> {
+    const newestFirst = { projection: { savedAt: 1 }, sort: { savedAt: -1 }, limit: MAX_WORKER_VERSIONS + 1 } as const;
+    const oldest = (await this.versions.find({ worker }, newestFirst).toArray())[MAX_WORKER_VERSIONS];
+    if (oldest) await this.versions.deleteMany({ worker, savedAt: { $lte: oldest.savedAt } });
   }
 }
 

@@ -84,10 +84,10 @@ const opsgenie = z.strictObject({
 });
 const ntfy = z.strictObject({
   type: kind('ntfy'),
-  topic: z
-    .string()
-    .regex(/^[-_A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"')
-    .describe('The topic.'),
+  topic: secret(
+    z.string().regex(/^[-_A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"'),
+    'The topic: without a token, who knows it may read and write it.',
+  ),
   token: secret(key, 'An access token, where the topic needs one.').optional(),
   url: shownUrl.optional().describe(`The server; ${NTFY_URL} unless given.`),
 });
@@ -127,7 +127,7 @@ const SECRETS: Readonly<Record<ChannelType, readonly string[]>> = {
   discord: ['url'],
   pagerduty: ['routingKey'],
   opsgenie: ['apiKey'],
-  ntfy: ['token'],
+  ntfy: ['topic', 'token'],
 };
 
 /** The target with what `change` makes of each of its secrets. */
