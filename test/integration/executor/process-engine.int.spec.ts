@@ -18,7 +18,7 @@ import {
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
 import { until } from '#testing/until.js';
 import { ProcessEngine } from '../../../apps/executor/src/engines/process/process-engine.js';
-import { Spool } from '../../../apps/executor/src/engines/process/spool.js';
+import { Spool, type StartFiles } from '../../../apps/executor/src/engines/process/spool.js';
 import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor/src/engines/engine.js';
 
 jest.setTimeout(240_000);
@@ -118,6 +118,11 @@ describe('as processes', () => {
     until(`${attempt} to end`, () =>
       observations.find((each) => each.type === 'ended' && each.attempt === attempt),
     ) as Promise<Extract<Observation, { type: 'ended' }>>;
+  const filesOf = (attempt: AttemptId, script: string): StartFiles => ({
+    meta: { attempt, run: 'r', tenant: 't', job: 'j', shard: 0, startedBy: 'test', home: null },
+    jobStorage: '',
+    spec: { command: ['sh', '-c', script], cwd: bench.root, env: {}, maxOutputBytes: MAX_OUTPUT_BYTES },
+  });
   const outputOf = async (attempt: AttemptId): Promise<string[]> =>
     (await readFile(bench.file(attempt, 'output.log'), 'utf8')).split('\n').slice(0, -1);
 
@@ -232,17 +237,7 @@ describe('as processes', () => {
 
   test('a folder whose starter died before its supervisor began is no start, and a late supervisor does not begin', async () => {
     const attempt = fresh();
-    bench.spool.create(attempt);
-    bench.spool.fill(attempt, {
-      meta: { attempt, run: 'r', tenant: 't', job: 'j', shard: 0, startedBy: 'test' },
-      jobStorage: '',
-      spec: {
-        command: ['sh', '-c', `echo x > '${bench.root}/late'`],
-        cwd: bench.root,
-        env: {},
-        maxOutputBytes: MAX_OUTPUT_BYTES,
-      },
-    });
+    bench.spool.create(attempt, filesOf(attempt, `echo x > '${bench.root}/late'`));
     const folder = bench.spool.folder(attempt);
     expect(bench.spool.forbidSupervisor(attempt)).toBe(true);
     expect(spawnSync(process.execPath, [supervisorFile, folder]).status).toBe(0);
@@ -323,7 +318,7 @@ describe('as processes', () => {
 
   test('a process that was given the number of an ended one is not taken for it', async () => {
     const attempt = fresh();
-    bench.spool.create(attempt);
+    bench.spool.create(attempt, filesOf(attempt, 'true'));
     const stranger = { pid: process.pid, startTime: 'another@boot' };
     await writeFile(bench.file(attempt, 'supervisor.json'), JSON.stringify(stranger));
     await writeFile(bench.file(attempt, 'process.json'), JSON.stringify({ ...stranger, startedAt: 1 }));

@@ -21,7 +21,7 @@ import {
 import { until } from '#testing/until.js';
 import { ProcessEngine } from '../../../apps/executor/src/engines/process/process-engine.js';
 import { ProcessUsers } from '../../../apps/executor/src/engines/process/process-users.js';
-import { Spool } from '../../../apps/executor/src/engines/process/spool.js';
+import { Spool, type SpoolStart, type StartFiles } from '../../../apps/executor/src/engines/process/spool.js';
 import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor/src/engines/engine.js';
 
 jest.setTimeout(120_000);
@@ -106,9 +106,12 @@ function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt:
   const own = new Spool(spool.root);
   const ownUsers = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, () => Date.now() + aheadMs);
   const begin = (attempt: AttemptId): string => {
-    expect(own.create(attempt)).toBe(true);
     const home = ownUsers.newHome(attempt);
-    ownUsers.furnish(home, parseAttemptId(attempt)!.run, '{"of":"the other"}');
+    const { run } = parseAttemptId(attempt)!;
+    ownUsers.furnish(home, run, '{"of":"the other"}');
+    const meta = { attempt, run, tenant: 'ibm', job: 'job', shard: 0, startedBy: 'the other', home };
+    const spec = { command: ['sleep', '600'], cwd: '/', env: {}, maxOutputBytes: 1_000, user: ownUsers.of(run) };
+    expect(own.create(attempt, { meta, jobStorage: null, spec })).toBe(true);
     return home;
   };
   return { spool: own, users: ownUsers, begin };
@@ -200,18 +203,18 @@ whereRoot('a command', () => {
     expect(users.homes(attempt)).toEqual([]);
   });
 
-  test('an executor that stood still before it furnished a home takes none away from a start that came after', async () => {
+  test('an executor that stood still before its supervisor takes no home away from a start that came after', async () => {
     const attempt = attemptOf('overtaken');
     const other = secondExecutor();
     let homeOfOther = '';
     const slow = engineOver(
       new (class extends Spool {
         /** The other one gives the start up that is about to go on, and makes one of its own. */
-        override create(of: AttemptId): boolean {
-          const isMade = super.create(of);
+        override create(of: AttemptId, files: StartFiles): boolean {
+          const isMade = super.create(of, files);
           if (isMade && homeOfOther === '') {
             other.spool.forbidSupervisor(of);
-            other.spool.remove(of);
+            other.spool.remove(of, other.spool.start(of));
             homeOfOther = other.begin(of);
           }
           return isMade;
@@ -231,8 +234,8 @@ whereRoot('a command', () => {
     const cleaning = engineOver(
       new (class extends Spool {
         /** The other one begins the attempt anew as soon as it can. */
-        override remove(of: AttemptId): void {
-          super.remove(of);
+        override remove(of: AttemptId, start: SpoolStart | null): void {
+          super.remove(of, start);
           homeOfOther = other.begin(of);
         }
       })(spool.root),

@@ -22,7 +22,7 @@ import { endOf } from './exit-outcome.js';
 import { isAlive, signalGroup } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
 import { ProcessSites } from './process-sites.js';
-import type { Spool } from './spool.js';
+import type { Spool, StartFiles } from './spool.js';
 import { SupervisorStarter } from './supervisor-starter.js';
 
 export interface ProcessEngineOptions {
@@ -95,10 +95,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   /** The disk is full or broken: if no supervisor has started, nothing runs and the start may be repeated. */
   private spoolFailed(attempt: AttemptId, error: unknown): StartResult {
     const message = messageOf(error);
-    if (this.spool.exists(attempt)) {
-      if (this.spool.supervisor(attempt)) return { type: 'inDoubt', reason: 'SpoolUnavailable', message };
-      this.discard(attempt);
-    }
+    if (this.spool.supervisor(attempt)) return { type: 'inDoubt', reason: 'SpoolUnavailable', message };
     return { type: 'refused', retryable: true, reason: 'SpoolUnavailable', message };
   }
 
@@ -115,35 +112,32 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       },
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
+    const files = this.filesOf(launch, env.variables, home);
+    let refusal: StartResult | null = null;
+    try {
+      if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
+      refusal = this.makeFolder(attempt, files, mayBegin);
+    } catch (error) {
+      refusal = this.spoolFailed(attempt, error);
+    }
+    if (refusal === null) return this.supervise(attempt);
+    if (home !== null) this.users?.removeHome(home);
+    return refusal;
+  }
+
+  /** Null when the start is this one's. */
+  private makeFolder(attempt: AttemptId, files: StartFiles, mayBegin: MayBegin): StartResult | null {
     // A process that stood still must not start what others may have started and ended meanwhile: the folder is gone by then.
     if (!mayBegin()) return { type: 'notSent', message: 'its claim lapsed before its folder was made' };
-    if (!this.spool.create(attempt)) {
-      const found = this.lookFor(attempt);
-      if (found.type !== 'absent') return this.alreadyThere(found);
-      if (!this.spool.create(attempt))
-        return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
-    }
-    this.fill(launch, env.variables, home);
-    return this.supervise(attempt);
+    if (this.spool.create(attempt, files)) return null;
+    const found = this.lookFor(attempt);
+    if (found.type !== 'absent') return this.alreadyThere(found);
+    if (this.spool.create(attempt, files)) return null;
+    return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
   }
 
-  /** Writes the files that supervisor and command read. */
-  private fill(launch: CommandLaunch, env: Readonly<Record<string, string>>, home: string | null): void {
-    if (home === null) {
-      this.fillSpool(launch, env);
-      return;
-    }
-    try {
-      this.users?.furnish(home, launch.key.run, launch.jobStorage);
-      this.fillSpool(launch, env);
-    } catch (error) {
-      this.users?.removeHome(home);
-      throw error;
-    }
-  }
-
-  private fillSpool(launch: CommandLaunch, env: Readonly<Record<string, string>>): void {
-    this.spool.fill(launch.attempt, {
+  private filesOf(launch: CommandLaunch, env: Readonly<Record<string, string>>, home: string | null): StartFiles {
+    return {
       meta: {
         attempt: launch.attempt,
         run: launch.key.run,
@@ -151,6 +145,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
         job: launch.job,
         shard: launch.shard,
         startedBy: launch.startedBy,
+        home,
       },
       jobStorage: this.users ? null : launch.jobStorage,
       spec: {
@@ -160,20 +155,16 @@ export class ProcessEngine implements AttemptEngine<'process'> {
         maxOutputBytes: this.options.maxOutputBytes,
         ...(this.users && { user: this.users.of(launch.key.run) }),
       },
-    });
+    };
   }
 
   private async supervise(attempt: AttemptId): Promise<StartResult> {
     const outcome = await this.starter.start(this.spool.folder(attempt), () => {
       this.report(attempt);
     });
-    if (outcome.type === 'notStarted') {
-      // Nobody took the folder, so nothing runs and nothing will.
-      if (this.spool.forbidSupervisor(attempt)) {
-        this.discard(attempt);
-        return { type: 'refused', retryable: true, reason: 'SpawnFailed', message: outcome.message };
-      }
-    }
+    // Nobody took the folder, so nothing runs and nothing will.
+    if (outcome.type === 'notStarted' && this.giveUp(attempt))
+      return { type: 'refused', retryable: true, reason: 'SpawnFailed', message: outcome.message };
     const running = this.spool.process(attempt);
     if (running) return { type: 'started', at: running.startedAt, node: this.options.host };
     const found = this.lookFor(attempt);
@@ -227,13 +218,21 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       await this.gone(attempt);
     }
     this.adopted.delete(attempt);
-    this.discard(attempt);
+    const start = this.spool.start(attempt);
+    // What starts that never got a folder have left goes, too.
+    for (const home of this.users?.homes(attempt) ?? []) this.users?.removeHome(home);
+    this.spool.remove(attempt, start);
   }
 
-  /** Homes go first: as long as the folder in the spool is there, nobody begins the attempt anew and makes one. */
-  private discard(attempt: AttemptId): void {
-    for (const home of this.users?.homes(attempt) ?? []) this.users?.removeHome(home);
-    this.spool.remove(attempt);
+  /** Keeps supervisors from a start and removes it. False: it is none that can be given up. */
+  private giveUp(attempt: AttemptId): boolean {
+    const start = this.spool.start(attempt);
+    const isForbidden = this.spool.forbidSupervisor(attempt) || this.spool.supervisor(attempt)?.pid === 0;
+    // The mark is in the folder of this start only if that was there before and after.
+    if (!isForbidden || this.spool.start(attempt)?.start !== start?.start) return false;
+    if (start?.home != null) this.users?.removeHome(start.home);
+    this.spool.remove(attempt, start);
+    return true;
   }
 
   /** Where the command of one start finds what is its own: a home of its user's, where it has one. */
@@ -264,18 +263,9 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private lookFor(attempt: AttemptId): Found {
     if (!this.spool.exists(attempt)) return { type: 'absent', attempt };
     const supervisor = this.spool.supervisor(attempt);
-    if (!supervisor) {
-      // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is kept from starting.
-      if (this.spool.forbidSupervisor(attempt)) {
-        this.discard(attempt);
-        return { type: 'absent', attempt };
-      }
-      return this.lookFor(attempt);
-    }
-    if (supervisor.pid === 0) {
-      this.discard(attempt);
-      return { type: 'absent', attempt };
-    }
+    // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is kept from starting.
+    if (!supervisor || supervisor.pid === 0)
+      return this.giveUp(attempt) ? { type: 'absent', attempt } : this.lookFor(attempt);
     if (!this.spool.exit(attempt) && isAlive(supervisor)) {
       const running = this.spool.process(attempt);
       const node = this.options.host;

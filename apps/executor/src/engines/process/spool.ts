@@ -2,9 +2,11 @@
  * The spool: one folder per attempt, whose exclusive creation is the attempt's start. Shared by executor, supervisor and
  * collector.
  */
+import { randomUUID } from 'node:crypto';
 import {
   linkSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -48,32 +50,78 @@ export interface MetaFile {
   readonly job: string;
   readonly shard: number;
   readonly startedBy: string;
+  /** The home of the command, which goes with this start; null where it has none of its own. */
+  readonly home: string | null;
 }
 
+const startFile = z.object({ start: z.string(), home: z.string().nullable() });
+/** One start of an attempt: a start that is given up leaves its folder to the next one. */
+export type SpoolStart = z.output<typeof startFile>;
+
+/** What a start consists of, before a supervisor begins it. */
+export interface StartFiles {
+  readonly meta: MetaFile;
+  /** Null where the command finds it elsewhere. */
+  readonly jobStorage: string | null;
+  readonly spec: SpecFile;
+}
+
+/** Folders that are not yet attempts, and no longer. */
+const UNFINISHED = '.new-';
+const REMOVED = '.removed';
+/** Making and removing take no such time: the process has died meanwhile. */
+const ABANDONED_AFTER_MS = 3_600_000;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
 export class Spool {
-  constructor(readonly root: string) {}
+  constructor(
+    readonly root: string,
+    private readonly now: () => number = Date.now,
+  ) {}
 
-  /** Makes the spool folder. */
+  /** Makes the spool folder, and removes what processes that died have left half made or half removed. */
   prepare(): void {
     mkdirSync(this.root, { recursive: true, mode: PRIVATE_FOLDER });
+    const before = this.now() - ABANDONED_AFTER_MS;
+    for (const name of readdirSync(this.root)) {
+      const folder = join(this.root, name);
+      const isPartial = name.startsWith(UNFINISHED) || name.endsWith(REMOVED);
+      if (isPartial && (statSync(folder, { throwIfNoEntry: false })?.ctimeMs ?? Infinity) < before)
+        rmSync(folder, { recursive: true, force: true });
+    }
   }
 
   folder(attempt: AttemptId): string {
     return join(this.root, attemptSegment(attempt));
   }
 
-  /** True exactly once for each attempt, however many processes ask. */
-  create(attempt: AttemptId): boolean {
+  /**
+   * True exactly once for each attempt, however many processes ask, until the start is removed. The folder appears with all of
+   * its files, so that a process that stood still while it wrote them changes nothing of a start that came after.
+   */
+  create(attempt: AttemptId, { meta, jobStorage, spec }: StartFiles): boolean {
+    const unfinished = mkdtempSync(join(this.root, UNFINISHED));
+    const write = (name: string, text: string): void => {
+      writeFileSync(join(unfinished, name), text, { mode: PRIVATE_FILE });
+    };
     try {
-      mkdirSync(this.folder(attempt), { mode: PRIVATE_FOLDER });
+      write('meta.json', JSON.stringify({ ...meta, start: randomUUID() }));
+      if (jobStorage !== null) write('job-storage.json', jobStorage);
+      write('spec.json', JSON.stringify(spec));
+      // A folder with files is never replaced.
+      renameSync(unfinished, this.folder(attempt));
       return true;
     } catch (error) {
-      if (isCode(error, 'EEXIST')) return false;
+      rmSync(unfinished, { recursive: true, force: true });
+      if (isCode(error, 'EEXIST') || isCode(error, 'ENOTEMPTY')) return false;
       throw error;
     }
+  }
+
+  /** The start whose folder is there; null where there is none. */
+  start(attempt: AttemptId): SpoolStart | null {
+    return this.read(attempt, 'meta.json', startFile);
   }
 
   exists(attempt: AttemptId): boolean {
@@ -86,25 +134,6 @@ export class Spool {
       const key = attemptFromSegment(name);
       return key ? [attemptId(key)] : [];
     });
-  }
-
-  /** Writes the files of the supervisor; the last one is the file by which it starts. */
-  fill(
-    attempt: AttemptId,
-    files: {
-      readonly meta: MetaFile;
-      /** Null where the command finds it elsewhere. */
-      readonly jobStorage: string | null;
-      readonly spec: SpecFile;
-    },
-  ): void {
-    const folder = this.folder(attempt);
-    const write = (name: string, text: string): void => {
-      writeFileSync(join(folder, name), text, { mode: PRIVATE_FILE });
-    };
-    write('meta.json', JSON.stringify(files.meta));
-    if (files.jobStorage !== null) write('job-storage.json', files.jobStorage);
-    write('spec.json', JSON.stringify(files.spec));
   }
 
   jobStorageFile(attempt: AttemptId): string {
@@ -136,15 +165,20 @@ export class Spool {
     this.writeOnce(attempt, 'exit.json', exit);
   }
 
-  remove(attempt: AttemptId): void {
-    const doomed = `${this.folder(attempt)}.removed`;
+  /** Removes the folder of this start; that of a later one stays, also where this process has stood still since it looked. */
+  remove(attempt: AttemptId, start: SpoolStart | null): void {
+    if (this.start(attempt)?.start !== start?.start) return;
+    const folder = this.folder(attempt);
+    const removed = `${folder}.${start?.start ?? 'unknown'}${REMOVED}`;
     try {
-      // Renamed first: a half-written folder never counts as an attempt.
-      renameSync(this.folder(attempt), doomed);
+      // Renamed first: a folder that is half removed never counts as an attempt.
+      renameSync(folder, removed);
+      // Another start may have taken the name between the look and the renaming.
+      if (readFile(join(removed, 'meta.json'), startFile)?.start !== start?.start) renameSync(removed, folder);
     } catch (error) {
       if (!isCode(error, 'ENOENT') && !isCode(error, 'ENOTEMPTY')) throw error;
     }
-    rmSync(doomed, { recursive: true, force: true });
+    rmSync(removed, { recursive: true, force: true });
   }
 
   private writeOnce(attempt: AttemptId, name: string, value: unknown): boolean {
@@ -167,11 +201,15 @@ export class Spool {
   }
 
   private read<T>(attempt: AttemptId, name: string, schema: z.ZodType<T>): T | null {
-    try {
-      return schema.parse(JSON.parse(readFileSync(join(this.folder(attempt), name), 'utf8')));
-    } catch (error) {
-      if (isCode(error, 'ENOENT')) return null;
-      throw error;
-    }
+    return readFile(join(this.folder(attempt), name), schema);
+  }
+}
+
+function readFile<T>(path: string, schema: z.ZodType<T>): T | null {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
   }
 }

@@ -1,0 +1,67 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asAttemptId } from '#common/domain/ids.js';
+import { Spool, type StartFiles } from './spool.js';
+
+const attempt = asAttemptId('process-1/0/main/0/1');
+const filesOf = (startedBy: string): StartFiles => ({
+  meta: { attempt, run: 'process-1', tenant: 't', job: 'j', shard: 0, startedBy, home: null },
+  jobStorage: null,
+  spec: { command: ['true'], cwd: '/', env: {}, maxOutputBytes: 1 },
+});
+
+let root: string;
+let spool: Spool;
+const starter = async (): Promise<unknown> =>
+  (JSON.parse(await readFile(join(spool.folder(attempt), 'meta.json'), 'utf8')) as { startedBy: string }).startedBy;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'carillon-spool-'));
+  spool = new Spool(root);
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test('an attempt is started once, and a second starter changes nothing of it', async () => {
+  expect(spool.create(attempt, filesOf('first'))).toBe(true);
+  expect(spool.create(attempt, filesOf('second'))).toBe(false);
+  expect(await starter()).toBe('first');
+  expect(await readdir(root)).toHaveLength(1);
+});
+
+test('a process that stood still before it removed a start leaves the start that came after', async () => {
+  spool.create(attempt, filesOf('first'));
+  const seen = spool.start(attempt);
+  spool.remove(attempt, seen);
+  expect(await readdir(root)).toEqual([]);
+  spool.create(attempt, filesOf('second'));
+  spool.remove(attempt, seen);
+  expect(await starter()).toBe('second');
+  expect(await readdir(root)).toHaveLength(1);
+});
+
+test('so does one that stood still between its look and the removal', async () => {
+  spool.create(attempt, filesOf('first'));
+  const seen = spool.start(attempt);
+  spool.remove(attempt, seen);
+  spool.create(attempt, filesOf('second'));
+  const slow = new (class extends Spool {
+    private looks = 0;
+    override start(of: typeof attempt): ReturnType<Spool['start']> {
+      return this.looks++ === 0 ? seen : super.start(of);
+    }
+  })(root);
+  slow.remove(attempt, seen);
+  expect(await starter()).toBe('second');
+});
+
+test('what dead processes have left half made or half removed is no attempt, and goes when it is old', async () => {
+  const left = ['.new-a', 'process-1~0~main~0~1.x.removed'];
+  for (const name of left) await mkdir(join(root, name));
+  await writeFile(join(root, left[0]!, 'meta.json'), '{');
+  expect(spool.attempts()).toEqual([]);
+  spool.prepare();
+  expect(await readdir(root)).toHaveLength(2);
+  new Spool(root, () => Date.now() + 2 * 3_600_000).prepare();
+  expect(await readdir(root)).toEqual([]);
+});
