@@ -65,7 +65,7 @@ test('on one host nobody but the services reaches MongoDB and NATS, and each has
     Object.keys(compose.services)
       .filter((name) => compose.services[name]?.networks.includes(network))
       .sort();
-  expect(on('data')).toEqual([...SERVICES, 'mongo', 'nats'].sort());
+  expect(on('data')).toEqual([...SERVICES, 'migrate', 'mongo', 'nats'].sort());
   expect(compose.networks['data']).toEqual({ internal: true });
   for (const service of SERVICES) expect(compose.services[service]?.env_file).toBe(`access/${service}.env`);
   const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
@@ -88,11 +88,17 @@ test('on one host every container says whether it is well, and starts after what
     >;
   };
   for (const [name, { restart, healthcheck }] of Object.entries(services)) {
+    // It ends.
+    if (name === 'migrate') continue;
     expect([name, restart, healthcheck?.test !== undefined]).toEqual([name, 'unless-stopped', true]);
   }
   for (const service of SERVICES) {
-    const waitsFor = Object.values(services[service]?.depends_on ?? {}) as { condition: string }[];
-    expect(waitsFor.map(({ condition }) => condition)).toEqual(['service_healthy', 'service_healthy']);
+    expect(services[service]?.depends_on).toEqual({
+      mongo: { condition: 'service_healthy' },
+      nats: { condition: 'service_healthy' },
+      migrate: { condition: 'service_completed_successfully' },
+    });
+    expect(services[service]?.environment).toMatchObject({ MIGRATE_AT_START: 'false' });
   }
 });
 
@@ -116,6 +122,15 @@ test('the image says how it is, what it is and of which version', () => {
 });
 
 const labels = z.record(z.string(), z.string());
+const container = z.object({
+  args: z.array(z.string()),
+  envFrom: z.array(z.object({ secretRef: z.object({ name: z.string() }).optional() })),
+  securityContext: z.object({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
+});
 const deploymentSchema = z.object({
   kind: z.literal('Deployment'),
   spec: z.object({
@@ -125,16 +140,8 @@ const deploymentSchema = z.object({
         automountServiceAccountToken: z.boolean().optional(),
         serviceAccountName: z.string().optional(),
         securityContext: z.object({ runAsNonRoot: z.literal(true) }),
-        containers: z.tuple([
-          z.object({
-            envFrom: z.array(z.object({ secretRef: z.object({ name: z.string() }).optional() })),
-            securityContext: z.object({
-              allowPrivilegeEscalation: z.literal(false),
-              readOnlyRootFilesystem: z.literal(true),
-              capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
-            }),
-          }),
-        ]),
+        initContainers: z.array(container).optional(),
+        containers: z.tuple([container]),
       }),
     }),
   }),
@@ -162,13 +169,22 @@ const nameOf = (deployment: z.output<typeof deploymentSchema>): string =>
 test('in a cluster each service reads one Secret, its own, and runs with no more rights than it needs', () => {
   expect(deployments.map(nameOf).sort()).toEqual([...SERVICES].sort());
   for (const deployment of deployments) {
-    const { containers, automountServiceAccountToken, serviceAccountName } = deployment.spec.template.spec;
-    const secrets = containers[0].envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []);
-    expect(secrets).toEqual([`carillon-${nameOf(deployment)}`]);
+    const { initContainers = [], containers, ...pod } = deployment.spec.template.spec;
+    const { automountServiceAccountToken, serviceAccountName } = pod;
+    for (const { envFrom } of [...initContainers, ...containers])
+      expect(envFrom.flatMap(({ secretRef }) => secretRef?.name ?? [])).toEqual([`carillon-${nameOf(deployment)}`]);
     const talksToKubernetes = ['executor', 'log-collector'].includes(nameOf(deployment));
     expect(automountServiceAccountToken).toBe(talksToKubernetes ? undefined : false);
     expect(serviceAccountName).toBe(talksToKubernetes ? nameOf(deployment) : undefined);
   }
+});
+
+test('in a cluster the database is migrated before an api starts, and by no service', () => {
+  const before = deployments.flatMap((each) =>
+    (each.spec.template.spec.initContainers ?? []).map(({ args }) => [nameOf(each), args]),
+  );
+  expect(before).toEqual([['api', ['dist/tools/migrate/src/main.js']]]);
+  expect(textOf('deploy/kubernetes/base/kustomization.yaml')).toContain('- MIGRATE_AT_START=false');
 });
 
 test('in a cluster every connection is allowed by name: whatever no policy names is refused', () => {

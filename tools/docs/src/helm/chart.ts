@@ -30,7 +30,10 @@ const deployment = z.looseObject({
       labels: z.record(z.string(), z.string()),
       annotations: z.record(z.string(), z.string()),
     }),
-    spec: z.looseObject({ containers: z.tuple([z.looseObject({ name: z.string(), resources: z.unknown() })]) }),
+    spec: z.looseObject({
+      initContainers: z.array(z.looseObject({ name: z.string() })).optional(),
+      containers: z.tuple([z.looseObject({ name: z.string(), resources: z.unknown() })]),
+    }),
   }),
 });
 const literals = z.object({
@@ -127,6 +130,9 @@ function service(each: Manifest): Manifest {
         },
         spec: {
           ...pod,
+          ...(pod.initContainers && {
+            initContainers: pod.initContainers.map((init) => ({ ...init, image: said(IMAGE) })),
+          }),
           containers: [{ ...container, image: said(IMAGE), resources: at(`toJson ${values}.resources`) }],
         },
       },
