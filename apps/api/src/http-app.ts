@@ -148,10 +148,10 @@ function measureGates(gates: RequestGates, metrics: Metrics): void {
 function nameRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers;
-    const told = parseTraceparent(typeof traceparent === 'string' ? traceparent : undefined);
+    const parent = parseTraceparent(typeof traceparent === 'string' ? traceparent : undefined);
     const { id } = request.params as { readonly id?: string };
     const run = request.routeOptions.url?.includes('/runs/:id') === true && id !== undefined ? { run: id } : {};
-    inLogContext({ request: randomUUID(), ...run, ...(told && { trace: told.trace }) }, done);
+    inLogContext({ request: randomUUID(), ...run, ...(parent && { trace: parent.trace }) }, done);
   });
 }
 

@@ -64,9 +64,11 @@ export class AuditVerification {
 
   /** What is listed as refused must have an entry that says so, which is written before. */
   private refusalProblems(page: readonly ChainedEntry[]): ChainProblem[] {
-    const told = new Map(page.flatMap((each) => (each.outcomeOf === null ? [] : [[each.outcomeOf, each.refusedWith]])));
+    const outcomes = new Map(
+      page.flatMap((each) => (each.outcomeOf === null ? [] : [[each.outcomeOf, each.refusedWith]])),
+    );
     return page.flatMap(({ id, seq, outcomeOf, refusedWith }): ChainProblem[] =>
-      outcomeOf === null && told.has(id) && refusedWith !== null && told.get(id) !== refusedWith
+      outcomeOf === null && outcomes.has(id) && refusedWith !== null && outcomes.get(id) !== refusedWith
         ? [{ seq, problem: 'changed' }]
         : [],
     );

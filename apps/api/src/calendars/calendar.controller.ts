@@ -114,12 +114,12 @@ export class CalendarController {
     return { body: null };
   }
 
-  /** Jobs that exclude what the calendar names, one more than are told. */
+  /** Jobs that exclude what the calendar names, one more than are named. */
   private async usersOf({ tenant, id }: StoredCalendar): Promise<readonly StoredJob[]> {
     const filter = { tenants: [tenant], keep: ({ spec }: StoredJob) => spec.schedule?.exclude?.includes(id) === true };
     const found: StoredJob[] = [];
-    for (let after: JobCursor | null | undefined; after !== null && found.length <= MAX_TOLD;) {
-      const { items, lastSeen }: Page<StoredJob> = await this.jobs.list(filter, after ?? null, MAX_TOLD + 1);
+    for (let after: JobCursor | null | undefined; after !== null && found.length <= MAX_NAMED;) {
+      const { items, lastSeen }: Page<StoredJob> = await this.jobs.list(filter, after ?? null, MAX_NAMED + 1);
       found.push(...items);
       after = lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name };
     }
@@ -135,12 +135,12 @@ export class CalendarController {
   }
 }
 
-/** Jobs that are named to whoever would remove their calendar. */
-const MAX_TOLD = 10;
+/** Jobs that the refusal to remove their calendar names. */
+const MAX_NAMED = 10;
 
 function namesOf(jobs: readonly StoredJob[]): string {
-  const told = jobs.slice(0, MAX_TOLD).map(({ id, spec }) => `"${spec.name}" (${id})`);
-  const list = [...told, ...(jobs.length > MAX_TOLD ? ['others'] : [])].join(', ');
+  const named = jobs.slice(0, MAX_NAMED).map(({ id, spec }) => `"${spec.name}" (${id})`);
+  const list = [...named, ...(jobs.length > MAX_NAMED ? ['others'] : [])].join(', ');
   return `${jobs.length === 1 ? 'the job' : 'the jobs'} ${list}`;
 }
 

@@ -18,8 +18,8 @@ import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 const OWNER_TIMEOUT_MS = 1_000;
 /** That an attempt was under way is believed for this long: what it says is accepted for a minute after its end anyway. */
 const UNDER_WAY_FOR_MS = 2_000;
-/** The executor is told so often that an attempt was heard of. */
-const TOLD_EVERY_MS = 1_000;
+/** How often the executor learns that an attempt is alive. */
+const SIGN_OF_LIFE_EVERY_MS = 1_000;
 
 export interface StatusReport {
   readonly state: 'RUNNING' | 'FINISHED' | 'FAILED';
@@ -59,7 +59,7 @@ export class CallbackService {
   private readonly stored = new StoredAttempts();
   /** Attempts that were under way: their lines and storage are taken without another look. */
   private readonly underWay = new RecentAttempts(UNDER_WAY_FOR_MS);
-  private readonly told = new RecentAttempts(TOLD_EVERY_MS);
+  private readonly reported = new RecentAttempts(SIGN_OF_LIFE_EVERY_MS);
 
   constructor(
     private readonly nats: Pick<Nats, 'request' | 'publish'>,
@@ -189,8 +189,8 @@ export class CallbackService {
 
   private seen(key: AttemptKey): void {
     const attempt = attemptId(key);
-    if (this.told.has(attempt, this.clock.monotonic())) return;
-    this.told.add(attempt, this.clock.monotonic());
+    if (this.reported.has(attempt, this.clock.monotonic())) return;
+    this.reported.add(attempt, this.clock.monotonic());
     this.nats.publish(contracts.attemptSeen, shard(key), { v: 1, attempt, at: this.clock.now() });
   }
 }

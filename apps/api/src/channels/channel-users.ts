@@ -8,7 +8,7 @@ import { channelIn } from '#common/spec/channel.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
 /** Jobs that are named to whoever would remove their channel. */
-const MAX_TOLD = 10;
+const MAX_NAMED = 10;
 
 export class ChannelUsers {
   constructor(
@@ -20,21 +20,21 @@ export class ChannelUsers {
   async requireNone(tenant: TenantId, channel: string): Promise<void> {
     const users = await this.usersOf(tenant, channel);
     if (users.length === 0) return;
-    const told = users.slice(0, MAX_TOLD).map(({ id, spec }) => `"${spec.name}" (${id})`);
-    const others = users.length > MAX_TOLD ? ' and others' : '';
-    throw new AppError('IN_USE', `the channel ${channel} is named by rules of ${told.join(', ')}${others}`);
+    const named = users.slice(0, MAX_NAMED).map(({ id, spec }) => `"${spec.name}" (${id})`);
+    const others = users.length > MAX_NAMED ? ' and others' : '';
+    throw new AppError('IN_USE', `the channel ${channel} is named by rules of ${named.join(', ')}${others}`);
   }
 
-  /** One more than are told. */
+  /** One more than are named. */
   private async usersOf(tenant: TenantId, channel: string): Promise<readonly StoredJob[]> {
     const names = (sealed: string): boolean => channelIn(readable(() => this.secrets.open(sealed)) ?? '') === channel;
     const keep = ({ spec }: StoredJob): boolean => (spec.notify ?? []).some(({ webhook }) => names(webhook));
     const found: StoredJob[] = [];
-    for (let after: JobCursor | null | undefined; after !== null && found.length <= MAX_TOLD;) {
+    for (let after: JobCursor | null | undefined; after !== null && found.length <= MAX_NAMED;) {
       const { items, lastSeen }: Page<StoredJob> = await this.jobs.list(
         { tenants: [tenant], keep },
         after ?? null,
-        MAX_TOLD + 1,
+        MAX_NAMED + 1,
       );
       found.push(...items);
       after = lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name };

@@ -9,7 +9,7 @@ import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { ChangeCursor, RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
-import { ToldChanges } from './core/told-changes.js';
+import { PublishedChanges } from './core/published-changes.js';
 import { Feed } from './feed.js';
 
 /** Live readers of one process; each costs a connection and a bounded buffer. */
@@ -43,11 +43,11 @@ export interface FeedParts {
 
 /**
  * Hears of every run's changes once, and passes them to the readers who want them. A message may be lost, with the process that
- * had saved the change or on its way: so as long as somebody reads, the store is asked as well, and what it has is told.
+ * had saved the change or on its way: so as long as somebody reads, the store is asked as well, and what it has is published.
  */
 export class RunFeed {
   private readonly readers = new Set<Reader>();
-  private readonly told: ToldChanges;
+  private readonly published: PublishedChanges;
   /** Runs to be read, and from which of their transitions on they are news in any case. */
   private readonly doubts = new Map<RunId, number | null>();
   private resolving: Promise<void> | null = null;
@@ -57,10 +57,10 @@ export class RunFeed {
 
   constructor(private readonly parts: FeedParts) {
     this.lookedAt = parts.clock.now();
-    this.told = new ToldChanges(this.lookedAt - MAX_CLOCK_SKEW_MS);
+    this.published = new PublishedChanges(this.lookedAt - MAX_CLOCK_SKEW_MS);
   }
 
-  /** What was stored `STORED_WITHIN_MS` before then has been told to every present reader. */
+  /** What was stored `STORED_WITHIN_MS` before then has been published to every present reader. */
   get cursor(): Instant {
     return this.lookedAt;
   }
@@ -112,14 +112,14 @@ export class RunFeed {
     };
   }
 
-  /** Asks the store for changes that were not told, and tells them. */
+  /** Asks the store for changes that were not published, and publishes them. */
   async look(): Promise<void> {
     const { runs, clock } = this.parts;
     const begun = clock.now();
     const from = this.lookedAt - STORED_WITHIN_MS;
     for (let after: ChangeCursor | null = null; ;) {
       const marks = await runs.changedSince(from, after, MARKS_PER_PAGE);
-      for (const { id, changes } of marks) if (!this.told.has(id, changes)) this.doubt(id, null);
+      for (const { id, changes } of marks) if (!this.published.has(id, changes)) this.doubt(id, null);
       await this.resolveDoubts();
       after = marks.at(-1) ?? null;
       if (marks.length < MARKS_PER_PAGE) break;
@@ -141,11 +141,11 @@ export class RunFeed {
 
   private hear(change: RunChanged): void {
     if (this.readers.size === 0) {
-      this.told.pass(change);
+      this.published.pass(change);
       return;
     }
-    const news = this.told.take(change);
-    if (news !== 'hole') this.tell(news);
+    const news = this.published.take(change);
+    if (news !== 'hole') this.publish(news);
     else {
       this.doubt(asRunId(change.run), change.before ?? null);
       // What cannot be read now is looked up again.
@@ -169,12 +169,12 @@ export class RunFeed {
     while (this.doubts.size > 0) {
       const some = [...this.doubts.keys()].slice(0, RUNS_PER_READ);
       const found = await this.parts.runs.load(some);
-      for (const run of found.values()) this.tell(this.told.takeStored(run, this.doubts.get(run.id) ?? null));
+      for (const run of found.values()) this.publish(this.published.takeStored(run, this.doubts.get(run.id) ?? null));
       for (const id of some) this.doubts.delete(id);
     }
   }
 
-  private tell(news: RunChanged | null): void {
+  private publish(news: RunChanged | null): void {
     if (!news) return;
     for (const reader of this.readers) {
       if (reader.wants(news) && !reader.sink.push(news)) this.readers.delete(reader);

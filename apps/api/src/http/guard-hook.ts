@@ -8,7 +8,7 @@ import type { ApiParts } from '../app.module.js';
 import { pathPattern } from './route.js';
 import { routes } from '../routes.js';
 import type { AuditLog } from './audit-log.js';
-import { rateLimitHeaders, type ToldLimit } from './core/rate-limiter.js';
+import { rateLimitHeaders, type LimitStanding } from './core/rate-limiter.js';
 import { problemDocument } from './problem.js';
 import { RefusalRecord } from './refusal-record.js';
 import { RequestGuard } from './request-guard.js';
@@ -51,10 +51,10 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
     const route = byPattern.get(`${request.method === 'HEAD' ? 'GET' : request.method} ${pattern}`);
     const guarded = { address, presented: presentedBy(request), params: request.params };
     if (route) {
-      request.admitted = await tellingLimits(reply, (told) =>
+      request.admitted = await tellingLimits(reply, (standings) =>
         around.database.orStalled(async () => {
           try {
-            return await guard.admit(route, guarded, told);
+            return await guard.admit(route, guarded, standings);
           } catch (error) {
             await new RefusalRecord(around.audit, route, request).note(error);
             throw error;
@@ -68,8 +68,8 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
       return;
     }
     try {
-      await tellingLimits(reply, (told) => {
-        guard.countAddress(address, told);
+      await tellingLimits(reply, (standings) => {
+        guard.countAddress(address, standings);
         return Promise.resolve();
       });
     } catch (error) {
@@ -91,11 +91,11 @@ const presentedBy = ({ headers }: FastifyRequest): Presented => ({
 });
 
 /** Every answer says how its sender stands, those that are refused for it above all. */
-async function tellingLimits<T>(reply: FastifyReply, judge: (told: ToldLimit[]) => Promise<T>): Promise<T> {
-  const told: ToldLimit[] = [];
+async function tellingLimits<T>(reply: FastifyReply, judge: (standings: LimitStanding[]) => Promise<T>): Promise<T> {
+  const standings: LimitStanding[] = [];
   try {
-    return await judge(told);
+    return await judge(standings);
   } finally {
-    void reply.headers(rateLimitHeaders(told));
+    void reply.headers(rateLimitHeaders(standings));
   }
 }

@@ -11,7 +11,7 @@ export class RefusalRecord {
   /** Null until it is known who asks. */
   caller: Caller | null = null;
   /** True once the refusal is in the audit already. */
-  isTold = false;
+  isRecorded = false;
   readonly request: AuditedRequest;
 
   constructor(
@@ -25,15 +25,15 @@ export class RefusalRecord {
   /** Never throws: whatever goes wrong here, the caller is told of the refusal. */
   async note(error: unknown): Promise<void> {
     const isRefusal = error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED');
-    if (!isRefusal || this.isTold) return;
+    if (!isRefusal || this.isRecorded) return;
     const [path = ''] = this.asked.url.split('?');
     const object = `${this.route.method} ${path.slice(0, MAX_RECORDED_PATH_LENGTH)}`;
     const caller = error instanceof RoleNowhere ? error.caller : this.caller;
     const tenant = error instanceof RoleMissing ? error.tenant : onlyTenantOf(caller);
     const refusal = { ...this.request, caller, tenant, object, code: error.code };
-    const told = this.audit.refusedAtTheDoor(refusal).catch(() => undefined);
+    const recorded = this.audit.refusedAtTheDoor(refusal).catch(() => undefined);
     // Whoever has no token waits for nothing: there may be many of them.
-    if (caller !== null) await told;
+    if (caller !== null) await recorded;
   }
 }
 

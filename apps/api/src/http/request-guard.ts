@@ -8,7 +8,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { unauthenticated, type Authenticator, type Credential, type Presented } from '../access/authenticator.js';
 import { EVERY_TENANT, reachesSomewhere, type Caller } from '../access/core/access.js';
 import { RoleNowhere } from '../access/require-access.js';
-import { RateLimiter, type ToldLimit } from './core/rate-limiter.js';
+import { RateLimiter, type LimitStanding } from './core/rate-limiter.js';
 import { WrongSecrets } from './core/wrong-secrets.js';
 import type { Route } from './route.js';
 
@@ -58,26 +58,26 @@ export class RequestGuard {
   }
 
   /** Counts a request that asks for nothing of a tenant's. Throws TOO_MANY_REQUESTS. */
-  countAddress(address: string, told: ToldLimit[]): void {
-    this.take('address', address, told);
+  countAddress(address: string, standings: LimitStanding[]): void {
+    this.take('address', address, standings);
   }
 
   /**
-   * Lets a request to the route in. `told` gets the limits it was counted under, also where it is refused. Throws
+   * Lets a request to the route in. `standings` gets the limits it was counted under, also where it is refused. Throws
    * TOO_MANY_REQUESTS, UNAUTHENTICATED, FORBIDDEN, and UNAVAILABLE when it cannot be found out who asks.
    */
-  async admit(route: Route, request: GuardedRequest, told: ToldLimit[]): Promise<Admitted> {
+  async admit(route: Route, request: GuardedRequest, standings: LimitStanding[]): Promise<Admitted> {
     const credential = this.authenticator.credentialOf(request.presented);
     const isAttempt = route.access === 'attempt';
-    if (!isAttempt || credential === null) this.take('address', request.address, told);
+    if (!isAttempt || credential === null) this.take('address', request.address, standings);
     if (credential === null) {
       this.refused('noToken');
       throw unauthenticated('send Authorization: Bearer <token>');
     }
-    if (isAttempt) return this.admitAttempt(request, credential, told);
+    if (isAttempt) return this.admitAttempt(request, credential, standings);
     const caller = await this.callerOf(credential, request.address);
-    this.take('token', caller.subject, told);
-    for (const tenant of tenantsOf(caller)) this.take('tenant', tenant, told);
+    this.take('token', caller.subject, standings);
+    for (const tenant of tenantsOf(caller)) this.take('tenant', tenant, standings);
     if (route.access !== 'anyone' && !reachesSomewhere(caller, route.access)) {
       this.refused('noRole');
       throw new RoleNowhere(caller, route.access);
@@ -86,16 +86,20 @@ export class RequestGuard {
   }
 
   /** Many workers may call from one address: what they prove costs no look-up, so only what is wrong counts for it. */
-  private admitAttempt({ params, address }: GuardedRequest, credential: Credential, told: ToldLimit[]): Admitted {
+  private admitAttempt(
+    { params, address }: GuardedRequest,
+    credential: Credential,
+    standings: LimitStanding[],
+  ): Admitted {
     const { attempt } = Object(params) as { attempt?: unknown };
     try {
       const caller = this.authenticator.callerOfAttempt(attempt, credential);
-      this.take('token', String(attempt), told);
+      this.take('token', String(attempt), standings);
       return { caller, credential };
     } catch (error) {
       if (isWrong(error)) {
         this.refused('wrongCallbackToken');
-        this.take('address', address, told);
+        this.take('address', address, standings);
         this.requireUnlocked(address, digestOf(credential));
         this.wrongSecrets.wrong(address, this.clock.monotonic());
       }
@@ -127,11 +131,11 @@ export class RequestGuard {
     throw tooMany('too many wrong tokens came from your address', lockedMs);
   }
 
-  private take(name: LimitName, key: string, told: ToldLimit[]): void {
+  private take(name: LimitName, key: string, standings: LimitStanding[]): void {
     const limiter = this.limiters.get(name);
     if (!limiter) return;
     const standing = limiter.take(key, this.clock.monotonic());
-    told.push({ name, rate: limiter.rate, standing });
+    standings.push({ name, rate: limiter.rate, standing });
     if (!standing.allowed) {
       this.refused('rateLimit');
       throw tooMany(`more than ${limiter.rate.perSecond} requests a second of one ${name}`, standing.resetMs);

@@ -129,10 +129,10 @@ export class RouteInterceptor implements NestInterceptor {
     } catch (error) {
       // Whatever goes wrong here, the caller is told of the first error.
       const code = error instanceof AppError ? error.code : 'INTERNAL';
-      const told = trail.refused(code).then((isTold) => {
-        refusals.isTold ||= isTold;
+      const recorded = trail.refused(code).then((isRecorded) => {
+        refusals.isRecorded ||= isRecorded;
       });
-      await Promise.allSettled([told, begun.refused()]);
+      await Promise.allSettled([recorded, begun.refused()]);
       throw error;
     }
   }
@@ -144,7 +144,7 @@ export class RouteInterceptor implements NestInterceptor {
       const trail = this.parts.audit.open(caller, refusals.request, seed);
       const refused = async (error: unknown): Promise<void> => {
         const code = error instanceof AppError ? error.code : 'INTERNAL';
-        refusals.isTold = await trail.refused(code).catch(() => false);
+        refusals.isRecorded = await trail.refused(code).catch(() => false);
         await refusals.note(error);
       };
       return { seed, askedAt, record: trail.record, refused };

@@ -30,7 +30,7 @@ export interface Unreadable {
 export class SecretKeeper {
   constructor(private readonly box: SecretBox) {}
 
-  /** Never throws for a secret that cannot be opened: it is among the `lost`, and told to `note`. */
+  /** Never throws for a secret that cannot be opened: it is among the `lost`, and `note` is called for it. */
   open(sealed: SealedSecrets, note?: (unreadable: Unreadable) => void): Secrets {
     const { secureParameters, options = null } = sealed;
     // In an object of its own: null is a value.
@@ -98,7 +98,7 @@ export class SecretKeeper {
     );
   }
 
-  /** A specification as people know it; an address of notices or runs that cannot be opened is one that leads nowhere, and told to `note`. */
+  /** A specification as people know it; an address of notices or runs that cannot be opened is one that leads nowhere, and `note` is called for it. */
   openSpec<T extends Pick<PlainJob, 'notify' | 'url'>>(stored: T, note?: (unreadable: Unreadable) => void): T {
     const notify = stored.notify?.map((rule, position) => {
       const field = `notify.${position}.webhook`;

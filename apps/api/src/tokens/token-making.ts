@@ -15,8 +15,8 @@ export class TokenMaking {
     for (const tenant of new Set(roles.map((grant) => grant.tenant))) {
       if ((await this.tokens.countIn(tenant, MAX_TOKENS_PER_TENANT)) < MAX_TOKENS_PER_TENANT) continue;
       const where = tenant === EVERY_TENANT ? 'every tenant' : `the tenant ${tenant}`;
-      const told = `${MAX_TOKENS_PER_TENANT} tokens have a role in ${where} already (MAX_TOKENS_PER_TENANT): revoke some`;
-      throw new AppError('QUOTA_EXCEEDED', told);
+      const problem = `${MAX_TOKENS_PER_TENANT} tokens have a role in ${where} already (MAX_TOKENS_PER_TENANT): revoke some`;
+      throw new AppError('QUOTA_EXCEEDED', problem);
     }
   }
 

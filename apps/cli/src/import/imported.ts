@@ -29,18 +29,18 @@ export const LEFT_OUT = 'has no counterpart and was left out';
 /** Collects what one import makes. */
 export class Import {
   private readonly made: Definition[] = [];
-  private readonly told: Note[] = [];
+  private readonly notes: Note[] = [];
 
   define(kind: KindName, spec: Spec, source: string): void {
     this.made.push({ kind, spec: present(spec), source });
   }
 
   note(about: string, field: string, message: string): void {
-    this.told.push({ about, field, message });
+    this.notes.push({ about, field, message });
   }
 
   get result(): Imported {
-    return { definitions: this.made, notes: this.told };
+    return { definitions: this.made, notes: this.notes };
   }
 }
 

@@ -37,18 +37,18 @@ test('an address whose key is gone is still told apart, and its notice is decide
   const saved: Notice[] = [];
   const addresses = addressesWith(ONLY_B, saved);
   const [gone, here] = [noticeBy(addresses, HOOK), noticeBy(addresses, OTHER)];
-  expect(await addresses.withoutTold([gone, here])).toEqual([gone, here]);
+  expect(await addresses.withoutRepeated([gone, here])).toEqual([gone, here]);
   saved.push(gone, here);
   addresses.note(saved);
-  expect(await addresses.withoutTold([gone, here])).toEqual([here]);
+  expect(await addresses.withoutRepeated([gone, here])).toEqual([here]);
   // A replica that knows nothing of it decides it under the same id.
-  expect(await addressesWith(ONLY_B, saved).withoutTold([noticeBy(addresses, HOOK)])).toEqual([gone]);
+  expect(await addressesWith(ONLY_B, saved).withoutRepeated([noticeBy(addresses, HOOK)])).toEqual([gone]);
 });
 
 test('what was decided while the address could be read is not reported as untold once its key is gone', async () => {
   const saved = [noticeBy(addressesWith(BOTH, []), HOOK)];
   const later = addressesWith(ONLY_B, saved);
-  expect(await later.withoutTold([noticeBy(later, HOOK)])).toEqual([]);
+  expect(await later.withoutRepeated([noticeBy(later, HOOK)])).toEqual([]);
 });
 
 test('what could not be told is told once the key is back', async () => {
@@ -56,5 +56,5 @@ test('what could not be told is told once the key is back', async () => {
   const later = addressesWith(BOTH, saved);
   const notice = noticeBy(later, HOOK);
   expect(notice.id).not.toBe(saved[0]?.id);
-  expect(await later.withoutTold([notice])).toEqual([notice]);
+  expect(await later.withoutRepeated([notice])).toEqual([notice]);
 });

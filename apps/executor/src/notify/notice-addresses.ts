@@ -32,16 +32,16 @@ export class NoticeAddresses {
   }
 
   /** Without notices to addresses that cannot be read any more of events that were decided while they still could. */
-  async withoutTold(decided: readonly Notice[]): Promise<Notice[]> {
-    const told = new Set<Notice>();
+  async withoutRepeated(decided: readonly Notice[]): Promise<Notice[]> {
+    const repeated = new Set<Notice>();
     await forEachContinuing(
       decided.filter(({ to }) => to.startsWith(UNREADABLE)),
       async (notice) => {
-        if (this.known.has(notice.id) || (await this.wasDecided(notice))) told.add(notice);
+        if (this.known.has(notice.id) || (await this.wasDecided(notice))) repeated.add(notice);
       },
     );
-    this.note([...told]);
-    return decided.filter((notice) => !told.has(notice));
+    this.note([...repeated]);
+    return decided.filter((notice) => !repeated.has(notice));
   }
 
   /** Notices that are saved. */

@@ -60,7 +60,7 @@ export class NotificationPlanner implements RunObserver {
     const { uiBase, clock } = this.context;
     const digest = (webhook: string): string => addresses.digest(webhook, facts.tenant);
     const decided = decideNotices(facts, { now: clock.now(), uiBase, digest });
-    const news = await addresses.withoutTold(decided);
+    const news = await addresses.withoutRepeated(decided);
     await notices.add(news);
     addresses.note(news);
   }

@@ -289,7 +289,7 @@ export class Admission {
     placed: boolean,
   ): Promise<void> {
     const keys = await this.limits.keysFor(state);
-    const inVain = placed ? [key].filter((told) => !keys.includes(told)) : [...new Set([key, ...keys])];
+    const inVain = placed ? [key].filter((each) => !keys.includes(each)) : [...new Set([key, ...keys])];
     await this.permits.leave(inVain, state.tenant, run);
   }
 

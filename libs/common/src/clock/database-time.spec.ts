@@ -39,7 +39,7 @@ describe('database time', () => {
     const wrong = new DatabaseTime(machine, databaseOf(machine, 90_000, 20));
     expect(await wrong.ask()).toBe(-90_000);
     expect(() => wrong.now()).toThrow('the time is not known');
-    expect(wrong.told()).toBe(machine.wall + 90_000);
+    expect(wrong.reported()).toBe(machine.wall + 90_000);
     const time = new DatabaseTime(machine, databaseOf(machine, 300, 20));
     expect(() => time.now()).toThrow('the time is not known');
     expect(await time.ask()).toBe(-300);

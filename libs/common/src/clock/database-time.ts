@@ -19,7 +19,7 @@ export class DatabaseTime implements Clock {
   /** Database time minus monotonic time when both clocks last agreed; null until then. */
   private ahead: number | null = null;
   /** The same by the last answer of the database, right or wrong. */
-  private toldAhead = 0;
+  private reportedAhead = 0;
 
   constructor(
     private readonly machine: Clock,
@@ -34,8 +34,8 @@ export class DatabaseTime implements Clock {
   }
 
   /** The database's clock, even if it contradicts this machine's. */
-  told(): number {
-    return Math.round(this.machine.monotonic() + this.toldAhead);
+  reported(): number {
+    return Math.round(this.machine.monotonic() + this.reportedAhead);
   }
 
   monotonic(): number {
@@ -57,7 +57,7 @@ export class DatabaseTime implements Clock {
     if (after - before > MAX_ROUND_TRIP_MS) return null;
     const ahead = server - (before + after) / 2;
     const skewMs = Math.round(this.machine.now() - (this.machine.monotonic() + ahead));
-    this.toldAhead = ahead;
+    this.reportedAhead = ahead;
     if (Math.abs(skewMs) <= MAX_CLOCK_SKEW_MS) this.ahead = ahead;
     return skewMs;
   }

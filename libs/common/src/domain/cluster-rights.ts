@@ -57,11 +57,11 @@ export function judgeRights(granted: readonly GrantedRule[]): Omit<RightsFound, 
   const missing = EXECUTOR_RIGHTS.flatMap((each) =>
     each.verbs.filter((verb) => !granted.some((given) => covers(given, each, verb))).map((verb) => ({ ...each, verb })),
   );
-  const told = ({ verb, resource, only }: Right & { verb: string }): string =>
+  const textOf = ({ verb, resource, only }: Right & { verb: string }): string =>
     only === undefined ? `${verb} ${resource}` : `${verb} ${resource} (${only})`;
   return {
-    lacks: missing.filter(({ only }) => only === undefined).map(told),
-    lacksForSome: missing.filter(({ only }) => only !== undefined).map(told),
+    lacks: missing.filter(({ only }) => only === undefined).map(textOf),
+    lacksForSome: missing.filter(({ only }) => only !== undefined).map(textOf),
     beyond: [...new Set(granted.flatMap(beyondOf))].sort(),
   };
 }

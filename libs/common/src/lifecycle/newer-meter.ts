@@ -14,14 +14,14 @@ export function newerMeter({
   readonly log: Logger;
 }): () => Promise<void> {
   const bulk = mongo.inLane('bulk');
-  let isTold = false;
+  let isLogged = false;
   return async () => {
     const counts = await countNewer(bulk).catch(() => null);
     // Without the database the last figures stand.
     if (counts === null) return;
     for (const [collection, count] of Object.entries(counts)) metrics.newerDocuments.set({ collection }, count);
     const isThere = Object.values(counts).some((count) => count > 0);
-    if (isThere && !isTold) log.warn({ ...counts }, 'documents of a newer version are left alone');
-    isTold = isThere;
+    if (isThere && !isLogged) log.warn({ ...counts }, 'documents of a newer version are left alone');
+    isLogged = isThere;
   };
 }

@@ -40,7 +40,7 @@ import { productVersion } from './version.js';
  * memory (`MALLOC_TRIM_THRESHOLD_`): the image and the quickstart do so.
  */
 const HEAP_GROWTH_PERCENT = 60;
-const MAX_KEYS_TOLD = 100;
+const MAX_KEYS_REPORTED = 100;
 const HOURLY = '17 * * * *';
 /** A replica that left no word is remembered this long, for those who ask what happened. */
 const SILENT_MEMBER_KEPT_MS = 24 * 3_600_000;
@@ -222,11 +222,11 @@ const metricsAddress = (config: CommonConfig): { host: string; port: number } =>
 
 /** Counts every secret that cannot be opened; logs it once for each key and reason. */
 function tellOnce(metrics: Metrics, log: Logger): (secret: UnreadableSecret) => void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return ({ keyId, reason }) => {
     metrics.secretsUnreadable.inc({ key: keyId });
-    if (told.has(`${reason} ${keyId}`) || told.size >= MAX_KEYS_TOLD) return;
-    told.add(`${reason} ${keyId}`);
+    if (reported.has(`${reason} ${keyId}`) || reported.size >= MAX_KEYS_REPORTED) return;
+    reported.add(`${reason} ${keyId}`);
     log.error({ key: keyId, reason }, 'a stored secret cannot be read');
   };
 }

@@ -147,7 +147,7 @@ export class Membership {
       this.isLate = !this.ownLease.renew(beat, sentAt, clock.monotonic());
       if (this.isLate) log.warn({ lease: beat.lease }, 'heartbeat came too late: others may have taken over');
       const askedAt = clock.monotonic();
-      const databaseTime = this.time.told();
+      const databaseTime = this.time.reported();
       const members = await this.store.heardSince(this.identity.service, databaseTime - MEMBER_REMEMBERED_MS);
       if (this.stopped) return;
       const { alive, silent } = this.silence.look({ members, askedAt, heardAt: clock.monotonic(), databaseTime });

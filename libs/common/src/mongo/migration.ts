@@ -59,13 +59,13 @@ export async function migrate(database: Migrated, log: Logger, signal?: AbortSig
 
 /** Waits until the database has what this version needs. */
 export async function untilMigrated(database: Migrated, log: Logger, signal?: AbortSignal): Promise<void> {
-  for (let told = ''; ;) {
+  for (let reported = ''; ;) {
     signal?.throwIfAborted();
     const lacking = (await database.incomplete()).join(', ');
     if (lacking === '') return;
-    if (lacking !== told)
+    if (lacking !== reported)
       log.warn({ collections: lacking }, 'the database lacks indexes: npm run migrate of this version makes them');
-    told = lacking;
+    reported = lacking;
     await delay(LOOK_MS, signal);
   }
 }

@@ -51,34 +51,34 @@ export class SignedMessages {
     const now = this.time();
     const deadline = timeoutMs === undefined || now === null ? '' : String(now + timeoutMs);
     if (!this.signatures && deadline === '' && MESSAGE_FORM === 1) return {};
-    const told = headers();
-    if (MESSAGE_FORM > 1) told.set(FORM_HEADER, String(MESSAGE_FORM));
-    if (deadline !== '') told.set(DEADLINE_HEADER, deadline);
+    const sent = headers();
+    if (MESSAGE_FORM > 1) sent.set(FORM_HEADER, String(MESSAGE_FORM));
+    if (deadline !== '') sent.set(DEADLINE_HEADER, deadline);
     if (this.signatures) {
       const { signer, localTime } = this.signatures;
-      told.set(SIGNATURE_HEADER, signer.sign({ subject, deadline, data }, now ?? localTime()));
+      sent.set(SIGNATURE_HEADER, signer.sign({ subject, deadline, data }, now ?? localTime()));
     }
-    return { headers: told };
+    return { headers: sent };
   }
 
   /** The headers of the answer to a request: nobody else, and no other request, can be answered with it. */
   headersForAnswer(request: Pick<Received, 'headers'>, data: string): { headers?: MsgHdrs } {
     if (!this.signatures) return {};
     const { signer, localTime } = this.signatures;
-    const told = headers();
-    told.set(SIGNATURE_HEADER, signer.sign(partsOfAnswer(request, data), this.time() ?? localTime()));
-    return { headers: told };
+    const sent = headers();
+    sent.set(SIGNATURE_HEADER, signer.sign(partsOfAnswer(request, data), this.time() ?? localTime()));
+    return { headers: sent };
   }
 
   /** Throws RefusedMessage where the message does not come from one of our services. */
-  check(contract: Contract, { subject, data, headers: told }: Received): void {
-    const parts = { subject, deadline: told?.get(DEADLINE_HEADER) ?? '', data };
-    this.require(contract, told, parts, contract.kind === 'durable' ? null : this.time());
+  check(contract: Contract, { subject, data, headers: sent }: Received): void {
+    const parts = { subject, deadline: sent?.get(DEADLINE_HEADER) ?? '', data };
+    this.require(contract, sent, parts, contract.kind === 'durable' ? null : this.time());
   }
 
   /** Throws UNAVAILABLE where the message was sent by a newer version, whose messages this one does not understand. */
-  checkForm(contract: Contract, { headers: told }: Pick<Received, 'headers'>): void {
-    const form = Number.parseInt(told?.get(FORM_HEADER) ?? '', 10);
+  checkForm(contract: Contract, { headers: sent }: Pick<Received, 'headers'>): void {
+    const form = Number.parseInt(sent?.get(FORM_HEADER) ?? '', 10);
     if (form > MESSAGE_FORM)
       throw new AppError(
         'UNAVAILABLE',
@@ -87,23 +87,23 @@ export class SignedMessages {
   }
 
   /** Throws RefusedMessage where what came is not the answer of one of our services to just this request. */
-  checkAnswer(contract: Contract, request: Pick<Received, 'headers'>, { data, headers: told }: Received): void {
+  checkAnswer(contract: Contract, request: Pick<Received, 'headers'>, { data, headers: sent }: Received): void {
     // The requester waits no longer than an answer may be old.
-    this.require(contract, told, partsOfAnswer(request, data), null);
+    this.require(contract, sent, partsOfAnswer(request, data), null);
   }
 
-  private require(contract: Contract, told: MsgHdrs | undefined, parts: SignedParts, now: number | null): void {
+  private require(contract: Contract, sent: MsgHdrs | undefined, parts: SignedParts, now: number | null): void {
     if (!this.signatures) return;
     const { signer, onRefused } = this.signatures;
-    const fault = signer.faultOf(told?.get(SIGNATURE_HEADER) ?? '', parts, now);
+    const fault = signer.faultOf(sent?.get(SIGNATURE_HEADER) ?? '', parts, now);
     if (fault === null) return;
     onRefused(contract.template, fault);
     throw new RefusedMessage(`a ${fault} message on ${contract.template} is refused`);
   }
 
   /** How long the sender still waits, in milliseconds; infinite where it does not say. */
-  timeLeft({ headers: told }: Pick<Received, 'headers'>): number {
-    const deadline = Number.parseInt(told?.get(DEADLINE_HEADER) ?? '', 10);
+  timeLeft({ headers: sent }: Pick<Received, 'headers'>): number {
+    const deadline = Number.parseInt(sent?.get(DEADLINE_HEADER) ?? '', 10);
     const now = this.time();
     return now === null || Number.isNaN(deadline) ? Infinity : deadline - now;
   }

@@ -84,7 +84,7 @@ function problemOfValues(text: string, use: WordUse, values: ReadonlyMap<string,
     const isOption = text.startsWith(`\${${first}}`) && valueOf(first).startsWith('-');
     return isOption ? 'begins with a value that makes it an option' : null;
   }
-  return told(
+  return refusalOf(
     names.find((name) => isFree(name) && !PLAIN.test(valueOf(name))),
     (name) => `holds \${${name}} in the text of a program, and its value is no plain word`,
   );
@@ -110,20 +110,20 @@ function problemOf(text: string, use: WordUse): string | null {
     case 'argument':
       return null;
     case 'script':
-      return told(open.find(isOptionValue), (name) => {
+      return refusalOf(open.find(isOptionValue), (name) => {
         const ways = `write \${${name}${IN_SHELL}}, outside of quotes, or hand it over as an argument or a variable`;
         return `holds \${${name}} in the text that a shell runs: ${ways}`;
       });
     case 'code':
-      return told(open.find(isOptionValue), (name) => {
+      return refusalOf(open.find(isOptionValue), (name) => {
         return `holds \${${name}} in the text of a program: hand it over as an argument or a variable`;
       });
     case 'program':
-      return told(open.find(isGiven), (name) => `holds \${${name}}, which would choose what is run`);
+      return refusalOf(open.find(isGiven), (name) => `holds \${${name}}, which would choose what is run`);
   }
 }
 
-const told = (name: string | undefined, message: (name: string) => string): string | null =>
+const refusalOf = (name: string | undefined, message: (name: string) => string): string | null =>
   name === undefined ? null : message(name);
 
 const isOptionValue = (name: string): boolean => name.startsWith('option.');

@@ -123,12 +123,12 @@ export class Cluster {
   private async awaitPredecessor(): Promise<void> {
     const note = join(this.dataFolder, 'postmaster.pid');
     const deadline = Date.now() + PREDECESSOR_LIMIT_MS;
-    let told = 0;
+    let signalled = 0;
     while (existsSync(note)) {
       const pid = Number(readFileSync(note, 'utf8').split('\n')[0]);
       if (!runsIn(pid, this.dataFolder)) break;
-      if (told !== pid) process.kill(pid, 'SIGINT');
-      told = pid;
+      if (signalled !== pid) process.kill(pid, 'SIGINT');
+      signalled = pid;
       if (Date.now() > deadline) throw new Error(`another server (process ${pid}) still runs on ${this.dataFolder}`);
       await delay(START_POLL_MS);
     }

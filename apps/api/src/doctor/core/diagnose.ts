@@ -66,10 +66,10 @@ const warning = (check: string, message: string, fix: string): Finding => ({ che
 const error = (check: string, message: string, fix: string): Finding => ({ check, status: 'error', message, fix });
 
 const database: Check = ({ databaseMs }) => {
-  const told = `The database answers within ${Math.round(databaseMs)} ms.`;
+  const text = `The database answers within ${Math.round(databaseMs)} ms.`;
   return databaseMs <= SLOW_DATABASE_MS
-    ? [fine('database', told)]
-    : [warning('database', told, 'See to MongoDB: runbook, CarillonDatabaseSlow.')];
+    ? [fine('database', text)]
+    : [warning('database', text, 'See to MongoDB: runbook, CarillonDatabaseSlow.')];
 };
 
 const indexes: Check = ({ missingIndexes }) =>
@@ -98,11 +98,11 @@ const CERTIFICATE_URGENT_DAYS = 7;
 const certificates: Check = ({ certificates: found }) =>
   found.map(({ name, daysLeft }) => {
     const days = Math.floor(daysLeft);
-    const told =
+    const text =
       daysLeft < 0 ? `The certificate of ${name} has ended.` : `The certificate of ${name} ends in ${days} days.`;
-    if (daysLeft > CERTIFICATE_DAYS) return fine('certificates', told);
+    if (daysLeft > CERTIFICATE_DAYS) return fine('certificates', text);
     const tell = daysLeft > CERTIFICATE_URGENT_DAYS ? warning : error;
-    return tell('certificates', told, 'Renew it; services read those of MongoDB at their start.');
+    return tell('certificates', text, 'Renew it; services read those of MongoDB at their start.');
   });
 
 /** Replicas have the same account: each thing is said once. */
@@ -115,14 +115,14 @@ function rightsIn({ namespace, lacks, lacksForSome, beyond }: RightsFound): Find
   const where = `The executor's account in the namespace ${namespace}`;
   const apply = 'Apply deploy/kubernetes/workers there.';
   const takeAway = `Take it away: kubectl -n ${namespace} get rolebindings -o wide; kubectl get clusterrolebindings -o wide.`;
-  const told = [
+  const text = [
     { list: lacks, tell: error, what: 'lacks', fix: apply },
     { list: lacksForSome, tell: warning, what: 'lacks what some jobs need', fix: apply },
     { list: beyond, tell: warning, what: 'may do more than it needs', fix: takeAway },
   ].flatMap(({ list, tell, what, fix }) =>
     list.length === 0 ? [] : [tell('rights', `${where} ${what}: ${list.join(', ')}.`, fix)],
   );
-  return told.length > 0 ? told : [fine('rights', `${where} has what it needs, and nothing else.`)];
+  return text.length > 0 ? text : [fine('rights', `${where} has what it needs, and nothing else.`)];
 }
 
 const limits: Check = ({ fullTenants }) =>

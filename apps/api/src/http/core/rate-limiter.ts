@@ -42,8 +42,8 @@ export class RateLimiter {
   }
 }
 
-/** A limit as it is told: its name, its rate, and how the caller stands. */
-export interface ToldLimit {
+/** A limit that a request was counted under: its name, its rate, and how the caller stands. */
+export interface LimitStanding {
   readonly name: string;
   readonly rate: Rate;
   readonly standing: Standing;
@@ -53,9 +53,9 @@ export interface ToldLimit {
  * The headers `RateLimit` and `RateLimit-Policy` of draft-ietf-httpapi-ratelimit-headers, one item for each limit, and the three of
  * its earlier versions, which many clients read, for the limit that is nearest.
  */
-export function rateLimitHeaders(told: readonly ToldLimit[]): Record<string, string> {
-  const nearestFirst = told.toSorted((a, b) => share(a) - share(b));
-  // Of several tenants the nearest is told.
+export function rateLimitHeaders(standings: readonly LimitStanding[]): Record<string, string> {
+  const nearestFirst = standings.toSorted((a, b) => share(a) - share(b));
+  // Of several tenants the nearest limit is given.
   const limits = nearestFirst.filter(({ name }, at) => nearestFirst.findIndex((each) => each.name === name) === at);
   const [nearest] = limits;
   if (!nearest) return {};
@@ -69,6 +69,6 @@ export function rateLimitHeaders(told: readonly ToldLimit[]): Record<string, str
   };
 }
 
-const share = ({ rate, standing }: ToldLimit): number => (standing.allowed ? standing.remaining / rate.burst : -1);
+const share = ({ rate, standing }: LimitStanding): number => (standing.allowed ? standing.remaining / rate.burst : -1);
 const seconds = (ms: number): number => Math.ceil(ms / MS_PER_SECOND);
 const windowSeconds = ({ burst, perSecond }: Rate): number => Math.max(1, Math.round(burst / perSecond));

@@ -29,7 +29,7 @@ export interface TrackedPod {
   readonly marks: PodMarks;
   /** Errors of registries about its images. */
   pullErrors: PullErrors;
-  told: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
+  reported: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
 }
 
 export interface TrackerOptions {
@@ -134,8 +134,8 @@ export class PodTracker {
     this.remember(uid);
     if (!tracked) return;
     this.drop(tracked);
-    if (tracked.told.ended) return;
-    tracked.told.ended = true;
+    if (tracked.reported.ended) return;
+    tracked.reported.ended = true;
     const { attempt, view, stopAsked, pod } = tracked;
     this.options.tell({
       type: 'ended',
@@ -193,11 +193,11 @@ export class PodTracker {
     // A copy that somebody made of an attempt's pod does not count.
     if (former && former.pod.metadata.creationTimestamp <= pod.metadata.creationTimestamp) return;
     if (former) this.drop(former);
-    const told = { started: false, ready: false, restarts: 0, ended: false, wait: null };
+    const reported = { started: false, ready: false, restarts: 0, ended: false, wait: null };
     const marks = marksOf(pod, attempt, this.options.instance);
     const isUnseen = lostMarks(pod, marks)?.labels !== undefined;
     const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false, pullErrors: {} };
-    const tracked = { attempt, pod, view: this.viewOf(pod, flags), ...flags, marks, told };
+    const tracked = { attempt, pod, view: this.viewOf(pod, flags), ...flags, marks, reported };
     this.byUid.set(uid, tracked);
     this.byAttempt.set(attempt, tracked);
     this.judge(tracked);
@@ -230,34 +230,34 @@ export class PodTracker {
 
   private judge(tracked: TrackedPod): void {
     // An end stands as it was reported, whatever comes late.
-    if (tracked.told.ended) return;
+    if (tracked.reported.ended) return;
     tracked.pullErrors = { ...tracked.pullErrors, ...pullErrorsOf(tracked.pod) };
     tracked.view = this.viewOf(tracked.pod, tracked);
     this.tellNews(tracked, tracked.view);
   }
 
-  private tellNews({ attempt, told, pod }: TrackedPod, { state, node }: PodView): void {
+  private tellNews({ attempt, reported, pod }: TrackedPod, { state, node }: PodView): void {
     const { tell } = this.options;
     const { name } = pod.metadata;
     switch (state.type) {
       case 'waiting': {
         const kind = waitKind(state.wait);
-        if (told.started || !state.isWorthTelling || told.wait === kind) return;
-        told.wait = kind;
+        if (reported.started || !state.isWorthTelling || reported.wait === kind) return;
+        reported.wait = kind;
         const { reason, message, result, isFinal } = state.wait;
         tell({ type: 'waiting', attempt, reason, message, ...(isFinal && result && { cannotStart: result }) });
         return;
       }
       case 'running':
-        if (!told.started) tell({ type: 'started', attempt, node, name, at: state.startedAt });
-        told.started = true;
-        if (told.ready !== state.isReady) tell({ type: 'ready', attempt, ready: state.isReady });
-        told.ready = state.isReady;
-        if (told.restarts !== state.restarts) tell({ type: 'restarted', attempt, restarts: state.restarts });
-        told.restarts = state.restarts;
+        if (!reported.started) tell({ type: 'started', attempt, node, name, at: state.startedAt });
+        reported.started = true;
+        if (reported.ready !== state.isReady) tell({ type: 'ready', attempt, ready: state.isReady });
+        reported.ready = state.isReady;
+        if (reported.restarts !== state.restarts) tell({ type: 'restarted', attempt, restarts: state.restarts });
+        reported.restarts = state.restarts;
         return;
       case 'ended':
-        told.ended = true;
+        reported.ended = true;
         tell({ type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end });
     }
   }

@@ -41,7 +41,7 @@ export class HttpCaller {
   /** One request. Whatever fails before its first byte is written was certainly not sent. */
   constructor(
     private readonly guard: AddressGuard,
-    private readonly told: (outcome: CallOutcome, ms: number) => void = () => undefined,
+    private readonly onOutcome: (outcome: CallOutcome, ms: number) => void = () => undefined,
   ) {
     const connect = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup });
     this.agent = new Agent({
@@ -54,7 +54,7 @@ export class HttpCaller {
   async post(call: Call): Promise<CallOutcome> {
     const begunAt = systemClock.monotonic();
     const outcome = await this.send(call);
-    this.told(outcome, systemClock.monotonic() - begunAt);
+    this.onOutcome(outcome, systemClock.monotonic() - begunAt);
     return outcome;
   }
 

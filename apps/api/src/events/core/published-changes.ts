@@ -1,26 +1,26 @@
-/** Which transitions of runs were told, so that each is told once, and one of which no message came is noticed. Pure. */
+/** Which transitions of runs were published, so that each is published once, and one of which no message came is noticed. Pure. */
 import { runChanged, transitionsMade, type RunChanged } from '#common/run/run-changed.js';
 import type { Instant, Run } from '#common/run/run.js';
 
-/** Runs that are remembered; of the longest unchanged ones it is forgotten what was told. */
+/** Runs that are remembered; of the longest unchanged ones it is forgotten what was published. */
 const MAX_REMEMBERED = 50_000;
 
-interface Told {
-  /** Number of the last transition told. */
+interface Published {
+  /** Number of the last transition published. */
   readonly upTo: number;
   readonly at: Instant;
 }
 
-export class ToldChanges {
-  private readonly told = new Map<string, Told>();
+export class PublishedChanges {
+  private readonly published = new Map<string, Published>();
 
-  /** Nothing before `since` is ever told. It moves on with what is forgotten. */
+  /** Nothing before `since` is ever published. It moves on with what is forgotten. */
   constructor(private since: Instant) {}
 
-  /** What is news in a message; `hole` where transitions before it were not told, or may not have been: ask the store. */
+  /** What is news in a message; `hole` where transitions before it were not published, or may not have been: ask the store. */
   take(change: RunChanged): RunChanged | 'hole' | null {
     const { run, before, transitions } = change;
-    const known = this.told.get(run)?.upTo ?? (before === 0 ? 0 : undefined);
+    const known = this.published.get(run)?.upTo ?? (before === 0 ? 0 : undefined);
     if (before === undefined || known === undefined || known < before) return 'hole';
     const news = transitions.slice(known - before);
     if (news.length === 0) return null;
@@ -28,11 +28,11 @@ export class ToldChanges {
     return { ...change, before: known, transitions: news };
   }
 
-  /** What is news in a stored run. From the transition numbered `from` on it is news in any case, unless it was told. */
+  /** What is news in a stored run. From the transition numbered `from` on it is news in any case, unless it was published. */
   takeStored(run: Run, from: number | null): RunChanged | null {
     const made = transitionsMade(run);
     const first = made - run.transitions.length;
-    const known = this.told.get(run.id)?.upTo;
+    const known = this.published.get(run.id)?.upTo;
     const fresh = run.transitions.findIndex(({ at }) => at >= this.since);
     const unknown = Math.min(fresh < 0 ? made : first + fresh, from ?? made);
     const news = run.transitions.slice(Math.max(0, (known ?? unknown) - first));
@@ -40,23 +40,23 @@ export class ToldChanges {
     return news.length === 0 ? null : runChanged(run, news);
   }
 
-  /** Takes a message for told. */
+  /** Takes the transitions of a message for published. */
   pass({ run, before = 0, transitions }: RunChanged): void {
-    const upTo = Math.max(before + transitions.length, this.told.get(run)?.upTo ?? 0);
+    const upTo = Math.max(before + transitions.length, this.published.get(run)?.upTo ?? 0);
     this.remember(run, upTo, transitions.at(-1)?.at ?? this.since);
   }
 
-  /** True when that many transitions of a run were told. */
+  /** True when that many transitions of a run were published. */
   has(run: string, changes: number): boolean {
-    return (this.told.get(run)?.upTo ?? -1) >= changes;
+    return (this.published.get(run)?.upTo ?? -1) >= changes;
   }
 
   private remember(run: string, upTo: number, at: Instant): void {
-    this.told.delete(run);
-    this.told.set(run, { upTo, at });
-    if (this.told.size <= MAX_REMEMBERED) return;
-    for (const [oldest, { at: last }] of this.told) {
-      this.told.delete(oldest);
+    this.published.delete(run);
+    this.published.set(run, { upTo, at });
+    if (this.published.size <= MAX_REMEMBERED) return;
+    for (const [oldest, { at: last }] of this.published) {
+      this.published.delete(oldest);
       this.since = Math.max(this.since, last);
       return;
     }
