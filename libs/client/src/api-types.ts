@@ -123,6 +123,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/jobs/{id}/versions/diff': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Compare two versions of a job
+     * @description The changes that make one version of the other, as a JSON Patch (RFC 6902) whose operations also hold the value before. Secrets that the caller may not see do not differ.
+     */
+    get: operations['diffJobVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/jobs/{id}/rollback': {
     parameters: {
       query?: never;
@@ -5636,6 +5656,26 @@ export interface components {
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
+    DiffJobVersionsAnswer: {
+      /** @description The version before. */
+      from: number;
+      /** @description The version after. */
+      to: number;
+      /** @description In the order in which they are applied; none where nothing differs. */
+      changes: {
+        /**
+         * @description What is done with the value at `path`.
+         * @enum {string}
+         */
+        op: 'add' | 'remove' | 'replace';
+        /** @description Where, as a JSON Pointer (RFC 6901) into the job. */
+        path: string;
+        /** @description The value after; none with `remove`. */
+        value?: components['schemas']['JsonValue'];
+        /** @description The value before; none with `add`. */
+        before?: components['schemas']['JsonValue'];
+      }[];
+    };
     RollbackJobBody: {
       /** @description The version to go back to. */
       version: number;
@@ -8537,6 +8577,93 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ListJobVersionsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  diffJobVersions: {
+    parameters: {
+      query?: {
+        /** @description The version before; the one before `to` unless given. */
+        from?: number;
+        /** @description The version after; the present one unless given. */
+        to?: number;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Compare two versions of a job */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "from": 1,
+           *       "to": 2,
+           *       "changes": [
+           *         {
+           *           "op": "replace",
+           *           "path": "/schedules/0/cron",
+           *           "before": "0 1 * * *",
+           *           "value": "0 2 * * *"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['DiffJobVersionsAnswer'];
         };
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */

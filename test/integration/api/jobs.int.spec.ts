@@ -74,6 +74,14 @@ test('a job is created, read, listed, replaced, patched, paused, resumed and del
 
   const versions = await api.ask<Listed<JobVersionView>>('GET', `/jobs/${id}/versions`);
   expect(versions.body.items.map((each) => each.version)).toEqual([3, 2, 1]);
+  const between = await api.ask('GET', `/jobs/${id}/versions/diff?to=2`);
+  const change = { op: 'add', path: '/parameters/a', value: 1 };
+  expect(between).toMatchObject({ status: 200, body: { from: 1, to: 2, changes: [change] } });
+  const newest = await api.ask<{ changes: unknown[] }>('GET', `/jobs/${id}/versions/diff`);
+  expect(newest).toMatchObject({ body: { from: 2, to: 3 } });
+  expect(newest.body.changes).toContainEqual({ op: 'remove', path: '/cron', before: '0 10 * * *' });
+  const none = await api.ask('GET', `/jobs/${id}/versions/diff?from=9`);
+  expect(none).toMatchObject({ status: 400, body: { errors: [{ path: 'from' }] } });
   const back = await api.ask('POST', `/jobs/${id}/rollback`, { body: { version: 1 } });
   expect(back).toMatchObject({ status: 200, body: { version: 4, cron: '0 10 * * *', parameters: {} } });
 

@@ -228,3 +228,14 @@ test('going back to a version with other secrets needs the right to see them', a
   const versions = await api.ask<Listed<Loose>>('GET', `/jobs/${job.id}/versions`, { token: editor });
   expect(versions.text).not.toContain('"new"');
 });
+
+test('what differs between versions shows a changed secret to those alone who may see it', async () => {
+  const path = `/jobs/${job.id}`;
+  const change = { secureParameters: { password: `${SECRET}-2` }, maxAttempts: 7 };
+  expect((await api.ask('PATCH', path, { token: owner, body: change })).status).toBe(200);
+  const seen = await api.ask('GET', `${path}/versions/diff`, { token: editor });
+  expect(seen.text).toContain('/maxAttempts');
+  expect(seen.text).not.toContain('/secureParameters');
+  expect(seen.text).not.toContain(SECRET);
+  expect((await api.ask('GET', `${path}/versions/diff`, { token: owner })).text).toContain(`${SECRET}-2`);
+});

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { asJobId, asWorkerId } from '#common/domain/ids.js';
+import { jsonValue } from '#common/spec/fields.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobFilter } from '#common/mongo/jobs.store.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
@@ -11,6 +12,7 @@ import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { jobRoutes as routes } from './job.routes.js';
 import { jobMatcher } from './core/job-matcher.js';
+import { versionChanges } from './core/version-changes.js';
 import { JobPresenter } from './job.presenter.js';
 import { JobService, type EditedJob } from './job.service.js';
 import { JobsReader } from './jobs-reader.js';
@@ -136,6 +138,21 @@ export class JobController {
         (each) => [each.version],
       ),
     };
+  }
+
+  @Serves(routes.diffJobVersions)
+  async diff(@Req() asked: RequestContext<Routes['diffJobVersions']>): Promise<AnswerOf<Routes['diffJobVersions']>> {
+    const { caller, query, params } = asked;
+    const job = await this.service.find(caller, params.id, 'viewer');
+    const to = await this.jobs.version(job, query.to ?? job.version, 'to');
+    const from = await this.jobs.version(job, query.from ?? to.version - 1, 'from');
+    if ([from, to].some(({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0))
+      await this.reads.ofPart(asked, job, 'versions');
+    const [before, after] = [from, to].map((each) =>
+      jsonValue.parse(this.presenter.showVersion(caller, job, each).job),
+    );
+    const changes = versionChanges(before ?? null, after ?? null);
+    return { body: { from: from.version, to: to.version, changes } };
   }
 
   @Serves(routes.rollbackJob)

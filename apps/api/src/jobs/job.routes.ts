@@ -7,7 +7,7 @@ import { SLOT_FLAGS } from '#common/schedule/slots.js';
 import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
-import { jobVersionView, jobView } from './job.view.js';
+import { jobDiffView, jobVersionView, jobView } from './job.view.js';
 import { runView } from '../runs/run.view.js';
 import { gapView, MAX_GAPS_SHOWN, slotOutcome } from '../schedules/slot.view.js';
 import { gapsExample, jobExample, newJobExample, runExample, slotsExample } from '../openapi/examples.js';
@@ -36,6 +36,7 @@ const slotsOfJob = z.object({
     )
     .describe('Oldest first.'),
 });
+const versionNumber = z.coerce.number().int().min(1);
 const common = { tag: 'Jobs' } as const;
 const edits = { ...common, versioned: true, status: 200, answer: jobView, params: byId } as const;
 
@@ -163,6 +164,30 @@ export const jobRoutes = {
     query: z.strictObject(pageQuery),
     status: 200,
     answer: pageOf(jobVersionView),
+  }),
+  diffJobVersions: route({
+    ...common,
+    id: 'diffJobVersions',
+    method: 'GET',
+    path: '/jobs/{id}/versions/diff',
+    access: 'viewer',
+    summary: 'Compare two versions of a job',
+    description:
+      'The changes that make one version of the other, as a JSON Patch (RFC 6902) whose operations also hold the value before. Secrets that the caller may not see do not differ.',
+    params: byId,
+    query: z.strictObject({
+      from: versionNumber.optional().describe('The version before; the one before `to` unless given.'),
+      to: versionNumber.optional().describe('The version after; the present one unless given.'),
+    }),
+    status: 200,
+    answer: jobDiffView,
+    example: {
+      answer: {
+        from: 1,
+        to: 2,
+        changes: [{ op: 'replace', path: '/schedules/0/cron', before: '0 1 * * *', value: '0 2 * * *' }],
+      },
+    },
   }),
   rollbackJob: route({
     ...edits,

@@ -90,8 +90,7 @@ export class JobService {
   /** Makes an earlier version the newest one. */
   async rollback(request: EditRequest, id: string, version: number): Promise<EditedJob> {
     return this.edit(request, id, 'editor', async (job) => {
-      const isOwn = version >= (job.firstVersion ?? 1);
-      const former = version === job.version ? job : isOwn ? await this.jobs.version(job.id, version) : null;
+      const former = await this.jobs.version(job, version);
       if (!former) throw invalidField('version', 'is not a version of this job');
       const next = await this.judge.restored(request.caller, job, former, request.mutation.askedAt);
       return next && versionOf(job, next, request);

@@ -66,6 +66,21 @@ export const jobVersionView = z.object({
 });
 export type JobVersionView = z.output<typeof jobVersionView>;
 
+export const jobDiffView = z.object({
+  from: z.int().describe('The version before.'),
+  to: z.int().describe('The version after.'),
+  changes: z
+    .array(
+      z.object({
+        op: z.enum(['add', 'remove', 'replace']).describe('What is done with the value at `path`.'),
+        path: z.string().describe('Where, as a JSON Pointer (RFC 6901) into the job.'),
+        value: jsonValue.optional().describe('The value after; none with `remove`.'),
+        before: jsonValue.optional().describe('The value before; none with `add`.'),
+      }),
+    )
+    .describe('In the order in which they are applied; none where nothing differs.'),
+});
+
 /** What the scheduler and the runs say about a job. */
 export interface JobStatusSource {
   readonly schedule: ScheduleState | undefined;

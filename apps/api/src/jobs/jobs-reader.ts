@@ -1,9 +1,17 @@
 import { MAX_COUNTED_JOBS, MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
 import type { SchedulesStore, SlotCursor } from '#common/mongo/schedules.store.js';
-import type { JobFilter, JobOrder, JobCursor, JobsStore, JobVersion } from '#common/mongo/jobs.store.js';
+import {
+  presentVersion,
+  type JobCursor,
+  type JobFilter,
+  type JobOrder,
+  type JobsStore,
+  type JobVersion,
+} from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { Total } from '../http/page.js';
+import { invalidField } from '../http/problem.js';
 
 /** A job in the order of next slots; null: it is none of the list. */
 interface Slotted {
@@ -69,12 +77,11 @@ export class JobsReader {
     };
     return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
-}
 
-const presentVersion = ({ version, updatedAt, updatedBy, spec, sealed }: StoredJob): JobVersion => ({
-  version,
-  savedAt: updatedAt,
-  savedBy: updatedBy,
-  spec,
-  sealed,
-});
+  /** One version. Throws VALIDATION_FAILED naming `field` where the job has none of this number. */
+  async version(job: StoredJob, version: number, field: string): Promise<JobVersion> {
+    const found = await this.jobs.version(job, version);
+    if (!found) throw invalidField(field, 'is not a version of this job, or is not kept any more');
+    return found;
+  }
+}

@@ -257,8 +257,11 @@ export class JobsStore {
     return documents.map(fromVersionDocument);
   }
 
-  async version(job: JobId, version: number): Promise<JobVersion | null> {
-    const document = await this.versions.findOne({ _id: `${job}/${version}` });
+  /** A version of the job's own, the present one included: those of an earlier job under its id are not. */
+  async version(job: StoredJob, version: number): Promise<JobVersion | null> {
+    if (version === job.version) return presentVersion(job);
+    if (version < (job.firstVersion ?? 1)) return null;
+    const document = await this.versions.findOne({ _id: `${job.id}/${version}` });
     return document && fromVersionDocument(document);
   }
 
@@ -333,3 +336,11 @@ function fromVersionDocument(document: JobVersionDocument): JobVersion {
   const { _id, job: _job, spec, sealed, ...rest } = document;
   return { ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
 }
+
+export const presentVersion = ({ version, updatedAt, updatedBy, spec, sealed }: StoredJob): JobVersion => ({
+  version,
+  savedAt: updatedAt,
+  savedBy: updatedBy,
+  spec,
+  sealed,
+});
