@@ -46,7 +46,14 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
-    'lastSuccess' | 'countOverdue' | 'nextSlots' | 'inOrderOfSlots' | 'jobNames' | 'countFollowers'
+    | 'lastSuccess'
+    | 'countOverdue'
+    | 'nextSlots'
+    | 'inOrderOfSlots'
+    | 'slotsOf'
+    | 'slotTimesOf'
+    | 'jobNames'
+    | 'countFollowers'
   >;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'markDependentsDecided'>;
   readonly reads: Pick<

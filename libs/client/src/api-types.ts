@@ -1232,6 +1232,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/schedules/load': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See at which minutes the jobs of a tenant start
+     * @description Counts jobs by their next slots within 24 hours, at most 20,000 of them, at most 10 s old: many at the same minute compete for the same seconds, and `H` in a cron expression gives each a minute of its own.
+     */
+    get: operations['getScheduleLoad'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/recent-runs': {
     parameters: {
       query?: never;
@@ -6886,6 +6906,40 @@ export interface components {
     DiagnoseAnswer: {
       /** @description Of the file, without its ending. */
       name: string;
+    };
+    GetScheduleLoadAnswer: {
+      /**
+       * Format: date-time
+       * @description When this was gathered.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      at: string;
+      /** @description True where the tenant has more schedules than are counted. */
+      isPartial: boolean;
+      /** @description 60 numbers: jobs by the minute of the hour of their next slot. */
+      minutes: number[];
+      /** @description Jobs by the hour of their next slot, for 24 hours from the present one on. */
+      hours: {
+        /**
+         * Format: date-time
+         * @description The beginning of the minute or hour.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description Jobs whose next slot falls in it. */
+        jobs: number;
+      }[];
+      /** @description The minutes with the most next slots, the fullest first. */
+      busiest: {
+        /**
+         * Format: date-time
+         * @description The beginning of the minute or hour.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description Jobs whose next slot falls in it. */
+        jobs: number;
+      }[];
     };
     ListRecentRunsAnswer: {
       /** @description One for each job. */
@@ -15528,6 +15582,65 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Overview'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getScheduleLoad: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers of one tenant. */
+        tenant?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See at which minutes the jobs of a tenant start */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GetScheduleLoadAnswer'];
         };
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */

@@ -68,6 +68,44 @@ test('a list by next slot obeys the filters, and shows no deleted job', async ()
   expect(body.items.map(({ id }) => id)).toEqual(ofA);
 });
 
+test('a small tenant gets whole pages by next slot, however many jobs of others run earlier', async () => {
+  const others = Array.from({ length: 6_000 }, (_, i) => {
+    return {
+      _id: `other-${i}`,
+      jobName: `other-${i}`,
+      tenant: 'list-others',
+      shard: 0,
+      active: true,
+      nextSlotAt: i + 1,
+    };
+  });
+  await api.mongo.collection('schedules').insertMany(others);
+  const ofA = BY_SLOT.filter((id) => JOBS.some((job) => job.id === id && job.tenant === 'list-a'));
+  const page = await api.ask<Counted>('GET', '/jobs?sort=nextSlot&tenant=list-a&limit=3');
+  expect(page.body.items.map(({ id }) => id)).toEqual(ofA);
+  await api.mongo.collection('schedules').deleteMany({ _id: { $in: others.map(({ _id }) => _id) as never[] } });
+});
+
+test('the load of a tenant shows how many of its jobs start at the same minute, to its viewers alone', async () => {
+  const at = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000;
+  const loaded = [0, 0, 0, 60_000, 3_600_000].map((after, i) => {
+    return {
+      _id: `load-${i}`,
+      jobName: `load-${i}`,
+      tenant: 'list-load',
+      shard: 0,
+      active: i !== 2,
+      nextSlotAt: at + after,
+    };
+  });
+  await api.mongo.collection('schedules').insertMany(loaded);
+  const token = await api.tokenFor(['list-load', 'viewer']);
+  const { body } = await api.ask<{ minutes: number[]; busiest: object[] }>('GET', '/schedules/load', { token });
+  expect(body).toMatchObject({ isPartial: false, busiest: [{ at: new Date(at).toISOString(), jobs: 2 }] });
+  expect(body.minutes.slice(0, 3)).toEqual([3, 1, 0]);
+  expect((await api.ask('GET', '/schedules/load?tenant=list-a', { token })).status).toBe(403);
+});
+
 test('a total counts what the filters find, and is told only to whom asks for it', async () => {
   const totalOf = async (query: string, token?: string): Promise<Counted['total']> =>
     (await api.ask<Counted>('GET', `/jobs?limit=1${query}`, token === undefined ? {} : { token })).body.total;

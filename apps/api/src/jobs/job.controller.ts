@@ -68,7 +68,7 @@ export class JobController {
       const { items, nextCursor } = showPage(
         page,
         ({ job: found }) => found,
-        ({ place }) => [place.job, place.at ?? NO_SLOT],
+        ({ cursor: at }) => [at.job, at.at ?? NO_SLOT],
       );
       return { jobs: items.flatMap((found) => found ?? []), nextCursor };
     }

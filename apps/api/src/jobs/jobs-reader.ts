@@ -1,5 +1,5 @@
 import { MAX_COUNTED_JOBS, MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
-import type { SchedulesStore, SlotCursor } from '#common/mongo/schedules.store.js';
+import { bySlot, type SchedulesStore, type SlotCursor } from '#common/mongo/schedules.store.js';
 import {
   presentVersion,
   type JobCursor,
@@ -15,7 +15,7 @@ import { invalidField } from '../http/problem.js';
 
 /** A job in the order of next slots; null: it is none of the list. */
 interface Slotted {
-  readonly place: SlotCursor;
+  readonly cursor: SlotCursor;
   readonly job: StoredJob | null;
 }
 
@@ -23,7 +23,7 @@ interface Slotted {
 export class JobsReader {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots'>,
+    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOf'>,
   ) {}
 
   async list(
@@ -43,12 +43,16 @@ export class JobsReader {
       (tenants === null || tenants.includes(job.tenant)) &&
       (worker === undefined || job.spec.worker === worker) &&
       filter.keep(job);
+    const ofTenants = await this.schedules.slotsOf(tenants);
     const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
-      const places = await this.schedules.inOrderOfSlots(last?.place ?? after, size);
-      const jobs = await this.jobs.loadMany(places.map(({ job }) => job));
-      return places.map((place) => {
-        const job = jobs.get(place.job);
-        return { place, job: job && isOfList(job) ? job : null };
+      const from = last?.cursor ?? after;
+      const cursors =
+        ofTenants?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
+        (await this.schedules.inOrderOfSlots(from, size));
+      const jobs = await this.jobs.loadMany(cursors.map(({ job }) => job));
+      return cursors.map((cursor) => {
+        const job = jobs.get(cursor.job);
+        return { cursor, job: job && isOfList(job) ? job : null };
       });
     };
     return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);

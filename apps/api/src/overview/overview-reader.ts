@@ -1,6 +1,7 @@
 /** Reads overviews, each kept for a few seconds: many people look at the same one, and it is read from thousands of runs. */
 import type { Clock } from '#common/clock/clock.js';
-import { MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
+import type { TenantId } from '#common/domain/ids.js';
+import { MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
 import type { Tenants } from '#common/mongo/document.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
@@ -11,8 +12,10 @@ import type { RunGlance } from '#common/run/run-glance.js';
 import type { Gap } from '#common/schedule/schedule-state.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import { MAX_LISTED, overviewOf, type OverviewOfRuns } from './core/overview.js';
+import { loadOf, type ScheduleLoad } from './core/schedule-load.js';
 
 const KEPT_MS = 5_000;
+const LOADS_KEPT_MS = 10_000;
 const MAX_KEPT = 200;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -29,21 +32,28 @@ export interface Overview extends OverviewOfRuns {
   readonly next: readonly NextSlot[];
 }
 
+export interface LoadNow extends ScheduleLoad {
+  readonly now: Instant;
+  readonly isPartial: boolean;
+}
+
 interface Sources {
   readonly runs: Pick<RunReads, 'glancesSince' | 'unfinishedGlances'>;
   readonly gaps: Pick<GapsStore, 'endedSince'>;
-  readonly schedules: Pick<SchedulesStore, 'nextSlots' | 'jobNames'>;
+  readonly schedules: Pick<SchedulesStore, 'nextSlots' | 'slotTimesOf' | 'jobNames'>;
   readonly tenants: Pick<TenantsStore, 'beginnings'>;
 }
 
 export class OverviewReader {
   private readonly kept: TtlCache<string, Promise<Overview>>;
+  private readonly loads: TtlCache<TenantId, Promise<LoadNow>>;
 
   constructor(
     private readonly sources: Sources,
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {
     this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
+    this.loads = new TtlCache(MAX_KEPT, LOADS_KEPT_MS, clock);
   }
 
   /** Of the tenants; null: of all. */
@@ -55,6 +65,22 @@ export class OverviewReader {
     this.kept.set(key, reading);
     reading.catch(() => this.kept.delete(key));
     return reading;
+  }
+
+  /** How the next slots of a tenant's jobs are spread. */
+  async load(tenant: TenantId): Promise<LoadNow> {
+    const known = this.loads.get(tenant);
+    if (known) return known;
+    const reading = this.makeLoad(tenant);
+    this.loads.set(tenant, reading);
+    reading.catch(() => this.loads.delete(tenant));
+    return reading;
+  }
+
+  private async makeLoad(tenant: TenantId): Promise<LoadNow> {
+    const slots = await this.sources.schedules.slotTimesOf(tenant, MAX_SCHEDULES_IN_LOAD);
+    const now = this.clock.now();
+    return { ...loadOf(slots, now), now, isPartial: slots.length === MAX_SCHEDULES_IN_LOAD };
   }
 
   private async make(ofTenants: Tenants, hours: number): Promise<Overview> {

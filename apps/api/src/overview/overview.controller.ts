@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
-import { asJobId } from '#common/domain/ids.js';
+import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { ownSince } from '#common/spec/definitions.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import { GAP_REASONS } from '#common/schedule/schedule-state.js';
 import { judgeAccess, tenantsWith } from '../access/core/access.js';
-import { requireRole } from '../access/require-access.js';
+import { onlyTenant, requireRole } from '../access/require-access.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
@@ -31,6 +31,28 @@ export class OverviewController {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
     return { body: toView(await this.reader.read(tenants, query.hours)) };
+  }
+
+  @Serves(routes.getScheduleLoad)
+  async load(
+    @Req() { caller, query }: RequestContext<Routes['getScheduleLoad']>,
+  ): Promise<AnswerOf<Routes['getScheduleLoad']>> {
+    const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
+    requireRole(caller, tenant, 'viewer');
+    const { now, isPartial, minutes, hours, busiest } = await this.reader.load(tenant);
+    const shown = ({ at, jobs }: { at: number; jobs: number }): { at: string; jobs: number } => ({
+      at: timeText(at),
+      jobs,
+    });
+    return {
+      body: {
+        at: timeText(now),
+        isPartial,
+        minutes: [...minutes],
+        hours: hours.map(shown),
+        busiest: busiest.map(shown),
+      },
+    };
   }
 
   @Serves(routes.listRecentRuns)

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
-import { MAX_OVERVIEW_HOURS, MAX_OVERVIEW_RUNS, MAX_RECENT_JOBS, MAX_RECENT_RUNS } from '#common/domain/limits.js';
+import {
+  MAX_OVERVIEW_HOURS,
+  MAX_OVERVIEW_RUNS,
+  MAX_RECENT_JOBS,
+  MAX_RECENT_RUNS,
+  MAX_SCHEDULES_IN_LOAD,
+} from '#common/domain/limits.js';
 import { route } from '../http/route.js';
 import { idText } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
@@ -89,6 +95,11 @@ export const overview = z.object({
     .describe('Runs by tenant.'),
 });
 
+const jobsAt = z.object({
+  at: shownTime.describe('The beginning of the minute or hour.'),
+  jobs: z.int().describe('Jobs whose next slot falls in it.'),
+});
+
 const common = { tag: 'Overview', method: 'GET', access: 'viewer', status: 200 } as const;
 
 export const overviewRoutes = {
@@ -110,6 +121,23 @@ export const overviewRoutes = {
         .describe('How many hours are looked back.'),
     }),
     answer: overview,
+  }),
+  getScheduleLoad: route({
+    ...common,
+    id: 'getScheduleLoad',
+    path: '/schedules/load',
+    summary: 'See at which minutes the jobs of a tenant start',
+    description: `Counts jobs by their next slots within 24 hours, at most ${MAX_SCHEDULES_IN_LOAD.toLocaleString('en')} of them, at most 10 s old: many at the same minute compete for the same seconds, and \`H\` in a cron expression gives each a minute of its own.`,
+    query: z.strictObject({
+      tenant: slug.optional().describe('The tenant; may be left out by callers of one tenant.'),
+    }),
+    answer: z.object({
+      at: shownTime.describe('When this was gathered.'),
+      isPartial: z.boolean().describe('True where the tenant has more schedules than are counted.'),
+      minutes: z.array(z.int()).describe('60 numbers: jobs by the minute of the hour of their next slot.'),
+      hours: z.array(jobsAt).describe('Jobs by the hour of their next slot, for 24 hours from the present one on.'),
+      busiest: z.array(jobsAt).describe('The minutes with the most next slots, the fullest first.'),
+    }),
   }),
   listRecentRuns: route({
     ...common,

@@ -1,10 +1,9 @@
 /** Times by rhythm or by cron, in words; says where many jobs start at the same minute. */
 import { useState, type ReactElement } from 'react';
-import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
-import { everyJob } from '../api/questions.js';
 import { cronWords } from '../parts/cron-words.js';
+import { LoadMap } from './load-map.js';
 import { cronOf, rhythmOf, WEEKDAYS, type Rhythm } from './rhythm.js';
 
 type Schedule = Schemas['Schedule'];
@@ -133,7 +132,7 @@ export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
       <p className="dim" style={{ margin: 0 }}>
         {crons.map((each) => cronWords(each) ?? each).join('; ')} <code>{crons.join('; ')}</code>
       </p>
-      <Herd
+      <LoadMap
         cron={cron}
         tenant={tenant}
         spread={(next) => {
@@ -141,47 +140,5 @@ export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
         }}
       />
     </>
-  );
-}
-
-/** As many jobs are looked at. */
-const MOST_JOBS = 500;
-/** So many at the same minute are worth a word. */
-const HERD = 3;
-
-/** Many jobs at the full hour compete for the same seconds: says so, and offers a minute of the job's own. */
-function Herd({
-  cron,
-  tenant,
-  spread,
-}: {
-  readonly cron: string;
-  readonly tenant: string;
-  readonly spread: (cron: string) => void;
-}): ReactElement | null {
-  const [minute, ...others] = cron.trim().split(/\s+/);
-  const isFixed = minute !== undefined && /^\d+$/.test(minute) && others.length === 4;
-  const { data } = useQuery({
-    queryKey: ['jobs', 'every', { tenant }],
-    enabled: isFixed,
-    staleTime: 60_000,
-    queryFn: () => everyJob({ tenant }, MOST_JOBS),
-  });
-  if (!isFixed || data === undefined) return null;
-  const same = data.filter(
-    ({ status }) => status.nextSlot !== null && new Date(status.nextSlot).getUTCMinutes() === Number(minute),
-  );
-  if (same.length < HERD) return null;
-  return (
-    <p style={{ margin: 0 }} role="note">
-      {same.length} other jobs of this tenant start at minute {minute}.{' '}
-      <Button
-        onClick={() => {
-          spread(['H', ...others].join(' '));
-        }}
-      >
-        Spread: a minute of its own (H)
-      </Button>
-    </p>
   );
 }

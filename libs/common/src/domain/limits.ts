@@ -210,6 +210,8 @@ export const MAX_DELAYED_ACTIONS = 1_000;
 export const MAX_HOLDS = 1_000;
 /** Runs that an overview covers: the newest ones, if there are more. */
 export const MAX_OVERVIEW_RUNS = 5_000;
+/** Schedules of one tenant that are counted by the minutes of their next slots. */
+export const MAX_SCHEDULES_IN_LOAD = 20_000;
 /** Hours that an overview covers at most. */
 export const MAX_OVERVIEW_HOURS = 168;
 /** Jobs whose newest runs one request may ask for. */

@@ -47,8 +47,15 @@ export interface SlotCursor {
 const OF_OURS = { form: { $not: { $gt: FORM } } };
 /** Overdue schedules are counted up to this number. */
 const MAX_COUNTED = 1_000;
-/** Schedules that are read for the next slots of some tenants among all. */
+/** Schedules of some tenants that are read and sorted here; those of larger ones are looked for among the earliest of all tenants. */
 const MAX_SCHEDULES_READ = 5_000;
+
+const SLOTTED = { jobName: 1, tenant: 1, active: 1, nextSlotAt: 1 } as const;
+type Slotted = Pick<ScheduleDocument, '_id' | keyof typeof SLOTTED>;
+
+/** The order of `SchedulesStore.inOrderOfSlots`. */
+export const bySlot = (a: SlotCursor, b: SlotCursor): number =>
+  (a.at ?? Infinity) === (b.at ?? Infinity) ? (a.job < b.job ? -1 : 1) : (a.at ?? Infinity) - (b.at ?? Infinity);
 
 /** The stored form of a schedule, also for callers that store very many at once. */
 export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
@@ -165,17 +172,45 @@ export class SchedulesStore {
 
   /** The next slots of active schedules that take effect in `(after, until]`, the earliest first. */
   async nextSlots(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<NextSlot[]> {
-    const due = { shard: { $in: [...ALL_SHARDS] }, nextSlotAt: { $gt: after, $lte: until } };
-    const fields = {
-      projection: { jobName: 1, tenant: 1, active: 1, nextSlotAt: 1 },
-      sort: { nextSlotAt: 1 },
-    } as const;
-    const most = tenants === null ? limit * 2 : MAX_SCHEDULES_READ;
-    const documents = await this.schedules.find(due, { ...fields, limit: most }).toArray();
+    const documents =
+      (await this.ofFew(tenants)) ??
+      (await this.earliest(after, until, tenants === null ? limit * 2 : MAX_SCHEDULES_READ));
     return documents
-      .filter(({ tenant, active }) => active && (tenants === null || tenants.includes(tenant)))
-      .slice(0, limit)
-      .map(({ _id, jobName, tenant, nextSlotAt }) => ({ job: asJobId(_id), jobName, tenant, at: nextSlotAt ?? after }));
+      .flatMap(({ _id, jobName, tenant, active, nextSlotAt: at }) =>
+        active && at !== null && at > after && at <= until ? [{ job: asJobId(_id), jobName, tenant, at }] : [],
+      )
+      .filter(({ tenant }) => tenants === null || tenants.includes(tenant))
+      .sort((a, b) => a.at - b.at)
+      .slice(0, limit);
+  }
+
+  /** The next slots of active schedules of a tenant, in no order, at most `limit`. */
+  async slotTimesOf(tenant: TenantId, limit: number): Promise<Instant[]> {
+    const options = { projection: SLOTTED, limit } as const;
+    const documents = await this.schedules.find({ tenant }, options).toArray();
+    return documents.flatMap(({ active, nextSlotAt }) => (active && nextSlotAt !== null ? [nextSlotAt] : []));
+  }
+
+  private async earliest(after: Instant, until: Instant, limit: number): Promise<Slotted[]> {
+    const due = { shard: { $in: [...ALL_SHARDS] }, nextSlotAt: { $gt: after, $lte: until } };
+    return this.schedules.find(due, { projection: SLOTTED, sort: { nextSlotAt: 1 }, limit }).toArray();
+  }
+
+  /** All schedules of the tenants, in no order; null where they are more than `MAX_SCHEDULES_READ`, or of all tenants. */
+  private async ofFew(tenants: Tenants): Promise<Slotted[] | null> {
+    if (tenants === null) return null;
+    const options = { projection: SLOTTED, limit: MAX_SCHEDULES_READ + 1 } as const;
+    const documents = await this.schedules.find({ tenant: { $in: tenants.map(asTenantId) } }, options).toArray();
+    return documents.length > MAX_SCHEDULES_READ ? null : documents;
+  }
+
+  /**
+   * Jobs of the tenants in the order of their next slots, those without one last; null where the tenants have too many to be sorted
+   * here: `inOrderOfSlots` reads those of all tenants.
+   */
+  async slotsOf(tenants: Tenants): Promise<readonly SlotCursor[] | null> {
+    const found = await this.ofFew(tenants);
+    return found?.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt, job: asJobId(_id) })).sort(bySlot) ?? null;
   }
 
   /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */

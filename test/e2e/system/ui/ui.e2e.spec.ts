@@ -89,6 +89,25 @@ test('a wrong token is refused in words, the right one leads to the overview, an
   expect(anna.complaints.every((text) => text.includes('401'))).toBe(true);
 });
 
+test('the editor of a schedule shows where many jobs start at the same minute, and gives the job one of its own', async () => {
+  const made = await Promise.all(
+    ['a', 'b', 'c'].map(async (name) =>
+      api.call('POST', '/jobs', {
+        ...{ id: `team-herd-${name}`, tenant: 'team', name: `herd ${name}`, worker: 'greeter' },
+        schedule: { cron: '37 * * * *' },
+      }),
+    ),
+  );
+  expect(made).toHaveLength(3);
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/team-herd-a/edit');
+  await page.getByText('3 jobs of this tenant start at minute 37.').waitFor();
+  await page.getByRole('button', { name: /Spread/ }).click();
+  await page.getByText('H * * * *').first().waitFor();
+  for (const name of ['a', 'b', 'c']) await api.call('DELETE', `/jobs/team-herd-${name}`);
+});
+
 test('somebody schedules a job on weekdays at 9 in Berlin except holidays', async () => {
   const anna = await visitor();
   const { page } = anna;
