@@ -1,0 +1,44 @@
+/** Finds the monitors of the shards of this replica that are to be looked at. */
+import type { Clock } from '#common/clock/clock.js';
+import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
+import type { PingsStore } from '#common/mongo/pings.store.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
+import type { Look, MonitorDecider } from './monitor-decider.js';
+
+/** Pings, and monitors whose time has come, in one look. */
+const AT_ONCE = 500;
+
+export class MonitorWatch {
+  /** The monitor up to which the sweep has come. */
+  private last = '';
+
+  constructor(
+    private readonly stores: {
+      readonly states: Pick<MonitorStatesStore, 'due' | 'after'>;
+      readonly pings: Pick<PingsStore, 'open'>;
+    },
+    private readonly decider: Pick<MonitorDecider, 'lookAt'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Those that were pinged, and those whose time has come. */
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    if (shards.length === 0) return;
+    const looks = new Map<string, Look>();
+    for (const due of await this.stores.states.due(shards, this.clock.now(), AT_ONCE))
+      looks.set(due.uid, { ...due, pings: [] });
+    for (const ping of await this.stores.pings.open(shards, AT_ONCE))
+      looks.set(ping.uid, { ...ping, pings: [...(looks.get(ping.uid)?.pings ?? []), ping] });
+    await forEachContinuing(looks.values(), (look) => this.decider.lookAt(look));
+  }
+
+  /** The next ones, changed or not: their definitions may have been edited, or be gone. */
+  async sweep(): Promise<void> {
+    const shards = [...this.owned()];
+    const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
+    this.last = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
+    await forEachContinuing(found, (state) => this.decider.lookAt({ ...state, pings: [] }));
+  }
+}
