@@ -8,36 +8,42 @@ import { PING_SETTLE_MS } from '#common/domain/limits.js';
 import type { MonitorStatesStore, StoredMonitorState } from '#common/mongo/monitor-states.store.js';
 import type { MonitorsStore, StoredMonitor } from '#common/mongo/monitors.store.js';
 import type { PingsStore, StoredPing } from '#common/mongo/pings.store.js';
+import type { Instant } from '#common/run/run.js';
 import { advance, deadlineOf, stateOfMonitor, type Deadline } from '#common/watch/monitor.js';
 import type { IncidentChanges } from './incident-changes.js';
 
-/** A monitor that is looked at, with the pings that are new of it. */
+/** A monitor that is looked at. */
 export interface Look {
   readonly uid: string;
   readonly tenant: TenantId;
   readonly monitor: string;
-  readonly pings: readonly StoredPing[];
 }
+
+/** Pings that are applied in one look. */
+const MAX_APPLIED = 500;
 
 export class MonitorDecider {
   constructor(
     private readonly stores: {
       readonly monitors: Pick<MonitorsStore, 'load'>;
       readonly states: Pick<MonitorStatesStore, 'load' | 'save' | 'remove'>;
-      readonly pings: Pick<PingsStore, 'taken' | 'removeOf'>;
+      readonly pings: Pick<PingsStore, 'openOf' | 'taken' | 'removeOf'>;
     },
     private readonly changes: Pick<IncidentChanges, 'store' | 'removeOf'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  async lookAt({ uid, tenant, monitor, pings }: Look): Promise<void> {
+  /** Times are decided as of before the pings are read: whatever comes between the two reads was in time. */
+  async lookAt({ uid, tenant, monitor }: Look): Promise<void> {
+    const now = this.clock.now();
     const definition = await this.stores.monitors.load(tenant, monitor);
     if (definition?.uid !== uid) {
       await this.forget(uid);
       return;
     }
     const state = (await this.stores.states.load([uid])).get(uid) ?? null;
-    const isDecided = await this.decide(definition, state, pings);
+    const pings = await this.stores.pings.openOf(uid, MAX_APPLIED);
+    const isDecided = await this.decide(definition, state, pings, now);
     if (!isDecided || pings.length === 0) return;
     const ids = pings.map(({ id }) => id);
     await this.stores.pings.taken(uid, ids);
@@ -48,21 +54,13 @@ export class MonitorDecider {
     monitor: StoredMonitor,
     state: StoredMonitorState | null,
     pings: readonly StoredPing[],
+    now: Instant,
   ): Promise<boolean> {
     // What was decided before is stored first: incidents begin and end in their order.
     const settled = state === null ? null : await this.settle(monitor, state);
     if (state !== null && settled === null) return false;
-    const now = this.clock.now();
-    const advanced = advance(monitor, settled?.facts ?? null, pings, now - PING_SETTLE_MS);
-    if (advanced === null) return true;
-    const { uid, id, tenant, shard } = monitor;
-    const next: StoredMonitorState = {
-      ...{ uid, tenant, monitor: id, shard, rev: (settled?.rev ?? 0) + 1, facts: advanced.facts },
-      state: stateOfMonitor(monitor, advanced.facts, now),
-      pending: advanced.changes,
-      checkAt: nextLook(deadlineOf(monitor, advanced.facts), now),
-    };
-    if (settled !== null && isSame(settled, next)) return true;
+    const next = nextState(monitor, settled, pings, now);
+    if (next === null || (settled !== null && isSame(settled, next))) return true;
     if (!(await this.stores.states.save(next))) return false;
     await this.settle(monitor, next);
     return true;
@@ -82,6 +80,26 @@ export class MonitorDecider {
     await this.changes.removeOf(uid);
     await this.stores.states.remove(uid);
   }
+}
+
+/** Null before the first ping. */
+function nextState(
+  monitor: StoredMonitor,
+  before: StoredMonitorState | null,
+  pings: readonly StoredPing[],
+  now: Instant,
+): StoredMonitorState | null {
+  // Where more pings wait than were read, what comes after these is for the next look.
+  const until = pings.length < MAX_APPLIED ? now - PING_SETTLE_MS : (pings.at(-1)?.at ?? 0);
+  const advanced = advance(monitor, before?.facts ?? null, pings, until);
+  if (advanced === null) return null;
+  const { facts, changes: pending } = advanced;
+  const { uid, id, tenant, shard } = monitor;
+  return {
+    ...{ uid, tenant, monitor: id, shard, rev: (before?.rev ?? 0) + 1, facts, pending },
+    state: stateOfMonitor(monitor, facts, now),
+    checkAt: nextLook(deadlineOf(monitor, facts), now),
+  };
 }
 
 /** Once more when a success is due, so that the stored state says late, and when the monitor is down. */

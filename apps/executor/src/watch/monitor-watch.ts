@@ -15,7 +15,7 @@ export class MonitorWatch {
   constructor(
     private readonly stores: {
       readonly states: Pick<MonitorStatesStore, 'due' | 'after'>;
-      readonly pings: Pick<PingsStore, 'open'>;
+      readonly pings: Pick<PingsStore, 'waiting'>;
     },
     private readonly decider: Pick<MonitorDecider, 'lookAt'>,
     private readonly owned: () => ReadonlySet<number>,
@@ -27,10 +27,8 @@ export class MonitorWatch {
     const shards = [...this.owned()];
     if (shards.length === 0) return;
     const looks = new Map<string, Look>();
-    for (const due of await this.stores.states.due(shards, this.clock.now(), AT_ONCE))
-      looks.set(due.uid, { ...due, pings: [] });
-    for (const ping of await this.stores.pings.open(shards, AT_ONCE))
-      looks.set(ping.uid, { ...ping, pings: [...(looks.get(ping.uid)?.pings ?? []), ping] });
+    for (const due of await this.stores.states.due(shards, this.clock.now(), AT_ONCE)) looks.set(due.uid, due);
+    for (const pinged of await this.stores.pings.waiting(shards, AT_ONCE)) looks.set(pinged.uid, pinged);
     await forEachContinuing(looks.values(), (look) => this.decider.lookAt(look));
   }
 
@@ -39,6 +37,6 @@ export class MonitorWatch {
     const shards = [...this.owned()];
     const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
     this.last = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
-    await forEachContinuing(found, (state) => this.decider.lookAt({ ...state, pings: [] }));
+    await forEachContinuing(found, (state) => this.decider.lookAt(state));
   }
 }

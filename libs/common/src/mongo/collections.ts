@@ -34,7 +34,7 @@ export const COLLECTIONS = {
     { key: { shard: 1, _id: 1 } },
     { key: { shard: 1, state: 1 } },
   ],
-  pings: [{ key: { shard: 1, _id: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
+  pings: [{ key: { shard: 1, at: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
   incidents: [
     { key: { shard: 1, wakeAt: 1 }, partialFilterExpression: { timed: true } },
     { key: { shard: 1, reason: 1 }, partialFilterExpression: { live: true } },

@@ -40,9 +40,16 @@ export class PingsStore {
     await this.pings.insertOne({ _id: id, ...rest, open: true, expireAt: new Date(rest.at + PING_KEPT_MS) });
   }
 
-  /** Those that are not applied yet, of one monitor after the other. */
-  async open(shards: readonly number[], limit: number): Promise<StoredPing[]> {
+  /** Of which monitors some are not applied yet: by the oldest of them, at most `limit` pings looked at. */
+  async waiting(shards: readonly number[], limit: number): Promise<Pick<StoredPing, 'uid' | 'tenant' | 'monitor'>[]> {
     const filter = { open: true as const, shard: { $in: [...shards] } };
+    const found = await this.pings.find(filter, { sort: { at: 1 }, limit }).toArray();
+    return [...new Map(found.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
+  }
+
+  /** The oldest of a monitor that are not applied yet. */
+  async openOf(uid: string, limit: number): Promise<StoredPing[]> {
+    const filter = { _id: allOf(uid), open: true as const };
     return (await this.pings.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 
