@@ -3,8 +3,11 @@ import { contracts } from '#common/messages/registry.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import { MonitorsStore } from '#common/mongo/monitors.store.js';
+import { NoticesStore } from '#common/mongo/notices.store.js';
 import { PingsStore, type StoredPing } from '#common/mongo/pings.store.js';
 import { acknowledgedIncident } from '#common/watch/incident.js';
+import { aNotice } from '#testing/builders/notice.js';
+import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
 import type { IncidentView } from '../../../apps/api/src/monitors/incident.routes.js';
 import type { MonitorView } from '../../../apps/api/src/monitors/monitor.routes.js';
 import { storeIncident } from './stored-incidents.js';
@@ -200,4 +203,46 @@ test('incidents are read by viewers, acknowledged by operators through the execu
   expect(audit.text).toContain(`incident/${id}`);
   await api.ask('DELETE', '/monitors/down', { token: editor });
   expect((await api.ask('GET', path, { token: viewer })).status).toBe(404);
+});
+
+test('notices of an incident are listed to viewers and sent anew by operators, and are nothing to strangers', async () => {
+  await make('told');
+  const incident = await storeIncident(api, 'told');
+  const notice = aNotice({
+    ...{ id: `incident/${incident}/opened/x`, job: null, incident, on: 'opened' },
+    webhook: api.secrets.seal('channel:ops'),
+  });
+  await new NoticesStore(api.mongo).add([notice]);
+  const path = `/incidents/${incident}/deliveries`;
+  const listed = await api.ask<Listed<Loose>>('GET', path, { token: viewer });
+  expect(listed.body.items).toMatchObject([{ incident, job: '', run: null, on: 'opened', to: 'channel:ops' }]);
+  expect((await api.ask('GET', path, { token: stranger })).status).toBe(404);
+  const asked: string[] = [];
+  const stop = api.standIn(contracts.redeliver, ({ notice: id }) => {
+    asked.push(id);
+    return { ok: true as const };
+  });
+  const again = `/deliveries/${deliveryIdOf(notice.id)}/redeliver`;
+  expect((await api.ask('POST', again, { token: viewer })).status).toBe(403);
+  const [theirs, nobodys] = [
+    await api.ask('POST', again, { token: stranger }),
+    await api.ask('POST', `/deliveries/${deliveryIdOf('incident/x')}/redeliver`, { token: stranger }),
+  ];
+  expect([theirs.status, nobodys.status]).toEqual([404, 404]);
+  expect(asked).toEqual([]);
+  expect((await api.ask('POST', again, { token: operator })).status).toBe(202);
+  expect(asked).toEqual([notice.id]);
+  stop();
+});
+
+test('a tenant that is removed takes its monitors and their incidents along, and its addresses are unknown', async () => {
+  await api.ask('POST', '/tenants', { body: { id: 'leaving', name: 'Leaving' } });
+  const body = { id: 'last', tenant: 'leaving', schedule };
+  const made = await api.ask<MonitorView>('POST', '/monitors', { body });
+  const tenant = asTenantId('leaving');
+  const incident = await storeIncident(api, 'last', 'leaving');
+  expect((await api.ask('DELETE', '/tenants/leaving')).status).toBe(204);
+  expect(await new MonitorsStore(api.mongo).load(tenant, 'last')).toBeNull();
+  expect(await new IncidentsStore(api.mongo).load(incident)).toBeNull();
+  expect((await api.askAt('GET', pathOf(made.body), { token: null })).status).toBe(404);
 });

@@ -4,9 +4,13 @@ import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import { MonitorsStore } from '#common/mongo/monitors.store.js';
 import type { ApiUnderTest } from './api-under-test.js';
 
-/** An open incident of a monitor of the tenant `ibm`; gives its id. */
-export async function storeIncident({ mongo }: Pick<ApiUnderTest, 'mongo'>, monitor: string): Promise<string> {
-  const tenant = asTenantId('ibm');
+/** An open incident of a monitor of the tenant; gives its id. */
+export async function storeIncident(
+  { mongo }: Pick<ApiUnderTest, 'mongo'>,
+  monitor: string,
+  of = 'ibm',
+): Promise<string> {
+  const tenant = asTenantId(of);
   const found = await new MonitorsStore(mongo).load(tenant, monitor);
   if (!found) throw new Error(`there is no monitor ${monitor}`);
   const id = `${found.uid}-1`;
