@@ -2,11 +2,13 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
 import type { PingsStore } from '#common/mongo/pings.store.js';
-import { forEachContinuing } from '#common/runtime/continuing.js';
+import { chunked, Failures } from '#common/runtime/continuing.js';
 import type { Look, MonitorDecider } from './monitor-decider.js';
 
 /** Pings, and monitors whose time has come, in one look. */
 const AT_ONCE = 500;
+/** Monitors that are looked at beside each other: none of them waits for another. */
+const SIDE_BY_SIDE = 16;
 
 export class MonitorWatch {
   /** The monitor up to which the sweep has come. */
@@ -29,7 +31,7 @@ export class MonitorWatch {
     const looks = new Map<string, Look>();
     for (const due of await this.stores.states.due(shards, this.clock.now(), AT_ONCE)) looks.set(due.uid, due);
     for (const pinged of await this.stores.pings.waiting(shards, AT_ONCE)) looks.set(pinged.uid, pinged);
-    await forEachContinuing(looks.values(), (look) => this.decider.lookAt(look));
+    await this.lookAt([...looks.values()]);
   }
 
   /** The next ones, changed or not: their definitions may have been edited, or be gone. */
@@ -37,6 +39,14 @@ export class MonitorWatch {
     const shards = [...this.owned()];
     const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
     this.last = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
-    await forEachContinuing(found, (state) => this.decider.lookAt(state));
+    await this.lookAt(found);
+  }
+
+  /** What fails keeps no other from its turn. */
+  private async lookAt(looks: readonly Look[]): Promise<void> {
+    const failures = new Failures();
+    for (const part of chunked(looks, SIDE_BY_SIDE))
+      failures.addAll(await Promise.allSettled(part.map(async (look) => this.decider.lookAt(look))));
+    failures.throwFirst();
   }
 }
