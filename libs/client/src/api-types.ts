@@ -4950,7 +4950,7 @@ export interface components {
       graceSeconds?: number;
       /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
       runSeconds?: number;
-      /** @description False: nothing is due, and nobody is told. True unless given. */
+      /** @description False: nothing is due, and nobody is notified. True unless given. */
       enabled?: boolean;
       /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
       channels?: string[];
@@ -5038,7 +5038,7 @@ export interface components {
       graceSeconds?: number;
       /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
       runSeconds?: number;
-      /** @description False: nothing is due, and nobody is told. True unless given. */
+      /** @description False: nothing is due, and nobody is notified. True unless given. */
       enabled?: boolean;
       /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
       channels?: string[];
@@ -5097,7 +5097,7 @@ export interface components {
       graceSeconds?: number;
       /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
       runSeconds?: number;
-      /** @description False: nothing is due, and nobody is told. True unless given. */
+      /** @description False: nothing is due, and nobody is notified. True unless given. */
       enabled?: boolean;
       /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
       channels?: string[];

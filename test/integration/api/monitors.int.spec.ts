@@ -206,8 +206,8 @@ test('incidents are read by viewers, acknowledged by operators through the execu
 });
 
 test('notices of an incident are listed to viewers and sent anew by operators, and are nothing to strangers', async () => {
-  await make('told');
-  const incident = await storeIncident(api, 'told');
+  await make('notified');
+  const incident = await storeIncident(api, 'notified');
   const notice = aNotice({
     ...{ id: `incident/${incident}/opened/x`, job: null, incident, on: 'opened' },
     webhook: api.secrets.seal('channel:ops'),

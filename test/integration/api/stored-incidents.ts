@@ -17,7 +17,7 @@ export async function storeIncident(
   await new IncidentsStore(mongo).insert({
     ...{ id, tenant, shard: found.shard, rev: 1, monitor, uid: found.uid, monitorName: monitor, reason: 'missed' },
     ...{ message: `${monitor}: x`, openedAt: 1_795_000_000_000, acknowledged: null, resolved: null },
-    ...{ steps: {}, told: [], pending: [], wakeAt: null },
+    ...{ steps: {}, notified: [], pending: [], wakeAt: null },
   });
   return id;
 }

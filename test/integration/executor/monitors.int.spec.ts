@@ -90,7 +90,7 @@ test(
     await until('the escalation', () => stepsOf('backup').length >= 2, LIMIT_MS);
     expect(stepsOf('backup')).toEqual(['opened', 'escalated']);
     await ping(backup, 'success');
-    await until('the end to be told to both', () => stepsOf('backup').length >= 4, LIMIT_MS);
+    await until('the end to be notified to both', () => stepsOf('backup').length >= 4, LIMIT_MS);
     expect(stepsOf('backup')).toEqual(['opened', 'escalated', 'resolved', 'resolved']);
     const [opened] = received.values();
     expect(opened).toMatchObject({ job: 'backup', run: null, incident: { id: 'uid-backup-1', reason: 'missed' } });
@@ -103,7 +103,7 @@ test(
   async () => {
     const taken = await monitor('taken', { escalation: { afterSeconds: 5, channels: ['boss'] } });
     await ping(taken, 'fail', 3);
-    await until('it to be told', () => stepsOf('taken').length === 1, LIMIT_MS);
+    await until('it to be notified', () => stepsOf('taken').length === 1, LIMIT_MS);
     const ask = async (action: 'acknowledge' | 'resolve'): Promise<unknown> =>
       world.nats.request(
         contracts.changeIncident,
@@ -116,7 +116,7 @@ test(
     await delay(7_000);
     expect(stepsOf('taken')).toEqual(['opened']);
     expect(await ask('resolve')).toEqual({ ok: true });
-    await until('its end to be told', () => stepsOf('taken').length === 2, LIMIT_MS);
+    await until('its end to be notified', () => stepsOf('taken').length === 2, LIMIT_MS);
     expect(await ask('resolve')).toMatchObject({ ok: false, code: 'CONFLICT' });
     expect([...received.values()].at(-1)?.message).toContain('resolved by ada');
   },
@@ -124,7 +124,7 @@ test(
 );
 
 test(
-  'however executors die and stand still for longer than their lease, each incident is told once, and its end once',
+  'however executors die and stand still for longer than their lease, each incident is notified once, and its end once',
   async () => {
     const all = await Promise.all(Array.from({ length: MANY }, async (_, i) => monitor(`many-${i}`)));
     const some = all.slice(0, MANY / 2);
@@ -138,7 +138,7 @@ test(
     executors[1] = await startService('executor', world.env);
     await Promise.all(all.slice(MANY / 2).map(async (each) => ping(each, 'success')));
     const complete = (): boolean => all.every(({ id }) => stepsOf(id).length >= 2);
-    await until('every incident to be told, and its end', complete, LIMIT_MS);
+    await until('every incident to be notified, and its end', complete, LIMIT_MS);
     await delay(3_000);
     expect(all.map(({ id }) => stepsOf(id).toSorted())).toEqual(all.map(() => ['opened', 'resolved']));
   },
@@ -150,7 +150,7 @@ test(
   async () => {
     const gone = await monitor('gone');
     await ping(gone, 'fail');
-    await until('it to be told', () => stepsOf('gone').length === 1, LIMIT_MS);
+    await until('it to be notified', () => stepsOf('gone').length === 1, LIMIT_MS);
     await new MonitorsStore(world.mongo).removeAll(tenant);
     const left = async (): Promise<number> => {
       const states = await new MonitorStatesStore(world.mongo).load([gone.uid]);

@@ -51,7 +51,7 @@ export class DeliveryController {
   ): Promise<AnswerOf<Routes['redeliver']>> {
     const notice = await this.deliveries.find(params.id);
     const unknown = notFound(`delivery ${params.id}`);
-    // That it is there, and of what, is told to nobody who may not see what it is about.
+    // Nobody learns that it is there, or of what, who may not see what it is about.
     const { tenant, detail, since } = await this.aboutOf(caller, notice).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? unknown : error;
     });

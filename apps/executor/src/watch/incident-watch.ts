@@ -1,6 +1,6 @@
 /**
  * Sends what is due of incidents, each step once: the step is saved with the incident, then its notices under ids made of both, then
- * that they are stored. Whoever dies or stands still in between leaves what the next one repeats, to the same ids.
+ * that they are stored. A process that dies or stands still in between leaves what the next one repeats, to the same ids.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { IncidentsStore } from '#common/mongo/incidents.store.js';

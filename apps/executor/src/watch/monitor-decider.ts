@@ -1,6 +1,6 @@
 /**
  * Applies pings and the time to a monitor. Its new state is saved by compare-and-set together with the incidents that begin and end
- * by it, and those are stored after that; whoever finds them unstored repeats it.
+ * by it, and those are stored after that; another look that finds them unstored repeats it.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';

@@ -1,6 +1,6 @@
 /**
  * Two replicas look after the same monitor at once, over stores that answer in any order. Each of them dies and stands still between
- * any two of its steps. What is told in the end is what one replica would have told that never failed.
+ * any two of its steps. In the end the notices are those of one replica that never failed.
  */
 import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -206,7 +206,7 @@ function wanted({ pings, now }: MemoryWorld): string[] {
   );
 }
 
-test('whoever dies or stands still, each incident is told once, and its end once', async () => {
+test('whatever dies or stands still, each incident is notified once, and its end once', async () => {
   let incidents = 0;
   await fc.assert(
     fc.asyncProperty(moves, async (some) => {

@@ -1,4 +1,4 @@
-/** The metrics of what people are told: notices, monitors and their incidents. */
+/** The metrics of what people are notified: notices, monitors and their incidents. */
 import { CommonMetrics } from './common-metrics.js';
 
 const API = ['api'] as const;

@@ -56,7 +56,7 @@ export const monitorFields = {
   runSeconds: wholeSeconds
     .optional()
     .describe('Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.'),
-  enabled: z.boolean().optional().describe('False: nothing is due, and nobody is told. True unless given.'),
+  enabled: z.boolean().optional().describe('False: nothing is due, and nobody is notified. True unless given.'),
   channels: channelIds.optional().describe('Ids of the channels that hear of its incidents; nobody does unless given.'),
   escalation: escalation.optional().describe('Who hears of an incident that nobody has acknowledged.'),
   quietHours: quietHours

@@ -16,12 +16,12 @@ const HOUR = 3_600 * SECOND;
 const incident: Incident = {
   ...{ id: 'm/1', tenant: asTenantId('ibm'), shard: 0, rev: 1, monitor: 'm', uid: 'm', monitorName: 'M' },
   ...{ reason: 'missed', message: 'M: no success', openedAt: T0, acknowledged: null, resolved: null },
-  ...{ steps: {}, told: [], pending: [], wakeAt: T0 },
+  ...{ steps: {}, notified: [], pending: [], wakeAt: T0 },
 };
 const alerting: Alerting = { channels: ['ops'], escalation: { afterSeconds: 60, channels: ['boss'] } };
 const stepsOf = ({ pending }: Incident): string[] => pending.map(({ step, channels }) => `${step} ${channels.join()}`);
 
-test('it is told at once, escalated when nobody has taken it up, and its end is told to all who have heard of it', () => {
+test('it is notified at once, escalated when nobody has taken it up, and its end is notified to all who have heard of it', () => {
   const opened = nextOfIncident(incident, alerting, T0);
   expect([stepsOf(opened), opened.wakeAt]).toEqual([['opened ops'], T0 + 60 * SECOND]);
   expect(nextOfIncident(opened, alerting, T0 + 59 * SECOND)).toEqual(opened);
@@ -47,15 +47,15 @@ const nights: Alerting = { ...alerting, quietHours: { from: '22:00', to: '07:00'
 const night = T0 + 11 * HOUR;
 const morning = T0 + 19 * HOUR;
 
-test('in quiet hours notices wait for their end; what is over by then is told to nobody', () => {
+test('in quiet hours notices wait for their end; what is over by then is notified to nobody', () => {
   const atNight = { ...incident, openedAt: night };
   const waiting = nextOfIncident(atNight, nights, night);
   expect([stepsOf(waiting), waiting.wakeAt]).toEqual([[], morning]);
   expect(stepsOf(nextOfIncident(waiting, nights, morning))).toEqual(['opened ops']);
   const over = nextOfIncident(resolvedIncident(waiting, night + HOUR, null)!, nights, morning);
   expect([stepsOf(over), over.wakeAt]).toEqual([[], null]);
-  const toldBefore = nextOfIncident(incident, nights, T0);
-  const overAtNight = nextOfIncident(resolvedIncident(toldBefore, night, null)!, nights, night);
+  const notifiedBefore = nextOfIncident(incident, nights, T0);
+  const overAtNight = nextOfIncident(resolvedIncident(notifiedBefore, night, null)!, nights, night);
   expect([stepsOf(overAtNight), overAtNight.wakeAt]).toEqual([['opened ops'], morning]);
 });
 
@@ -120,7 +120,7 @@ function play(moves: readonly Move[]): { readonly stored: Incident; readonly sen
   return { stored, sent };
 }
 
-test('whoever dies or stands still, each channel hears of each step at most once, and of every step that was decided', () => {
+test('whatever dies or stands still, each channel hears of each step at most once, and of every step that was decided', () => {
   const kind = fc.constantFrom<Move['kind']>(
     ...(['look', 'lostLook', 'acknowledge', 'resolve', 'flush', 'staleFlush', 'turn'] as const),
   );
@@ -130,7 +130,7 @@ test('whoever dies or stands still, each channel hears of each step at most once
       const { stored, sent } = play(some);
       expect(new Set(sent).size).toBe(sent.length);
       const decided = Object.keys(stored.steps).flatMap((step) => {
-        const channels = step === 'opened' ? ['ops'] : step === 'escalated' ? ['boss'] : stored.told;
+        const channels = step === 'opened' ? ['ops'] : step === 'escalated' ? ['boss'] : stored.notified;
         return channels.map((channel) => `m/1/${step}/${channel}`);
       });
       expect(sent.toSorted()).toEqual(decided.toSorted());

@@ -1,5 +1,5 @@
 /**
- * An incident: something of which people are told once when it begins, once more when nobody takes it up, and once when it is over.
+ * An incident: people are notified of it once when it begins, once more when nobody takes it up, and once when it is over.
  * Decided purely; each step is saved with the incident before its notices are, whose ids are made of both.
  */
 import type { TenantId } from '../domain/ids.js';
@@ -40,8 +40,8 @@ export interface Incident {
   readonly resolved: { readonly at: Instant; readonly by: string | null } | null;
   /** When notices of each step were decided. */
   readonly steps: Readonly<Partial<Record<IncidentStep, Instant>>>;
-  /** Channels that have been told that it began: the same hear of its end. */
-  readonly told: readonly string[];
+  /** Channels that have been notified of it: the same are notified of its end. */
+  readonly notified: readonly string[];
   /** Steps whose notices may not be saved yet. */
   readonly pending: readonly StepToSend[];
   /** When it is to be looked at again; null where nothing more comes of it by itself. */
@@ -61,10 +61,10 @@ export function nextOfIncident(incident: Incident, alerting: Alerting, now: Inst
   const at = Math.max(due.at, quietUntil ?? due.at);
   if (at > now) return { ...incident, wakeAt: at };
   const { step, channels } = due;
-  const told = step === 'resolved' ? incident.told : [...new Set([...incident.told, ...channels])];
+  const notified = step === 'resolved' ? incident.notified : [...new Set([...incident.notified, ...channels])];
   const next = {
     ...incident,
-    told,
+    notified,
     steps: { ...incident.steps, [step]: now },
     pending: [...incident.pending, { step, channels, at: now }],
   };
@@ -73,13 +73,13 @@ export function nextOfIncident(incident: Incident, alerting: Alerting, now: Inst
 
 /** The next step that comes, and when; at most one is ahead. */
 function dueStep(
-  { openedAt, acknowledged, resolved, steps, told }: Incident,
+  { openedAt, acknowledged, resolved, steps, notified }: Incident,
   { channels = [], escalation }: Alerting,
 ): StepToSend | null {
   if (resolved !== null) {
-    // What nobody was told of ends in silence.
+    // What nobody was notified of ends in silence.
     const isSilent = steps.opened === undefined || steps.resolved !== undefined;
-    return isSilent ? null : { step: 'resolved', channels: told, at: resolved.at };
+    return isSilent ? null : { step: 'resolved', channels: notified, at: resolved.at };
   }
   if (acknowledged !== null) return null;
   if (steps.opened === undefined) return { step: 'opened', channels, at: openedAt };

@@ -100,13 +100,13 @@ function byLooks(
 ): string[] {
   const rule = ruleOf({ ...every, runSeconds: 30 });
   let facts: MonitorFacts | null = null;
-  const told: string[] = [];
+  const notified: string[] = [];
   let seen = 0;
   const look = (batch: readonly Ping[], until: number, isLost: boolean): void => {
     const next = advance(rule, facts, batch, until);
     if (next === null || isLost) return;
     facts = next.facts;
-    told.push(...shown(next.changes));
+    notified.push(...shown(next.changes));
   };
   for (const { upTo, again, isLost } of looks) {
     const to = Math.min(pings.length, seen + upTo);
@@ -116,7 +116,7 @@ function byLooks(
     if (!isLost) seen = to;
   }
   look(pings.slice(seen), end, false);
-  return told;
+  return notified;
 }
 
 test('in whatever parts, with whatever repeats and losses it is looked at, the same incidents begin and end, in turn', () => {

@@ -26,7 +26,7 @@ export function newIncident(monitor: IncidentSource, change: Opened, now: Instan
   const incident: Incident = {
     ...{ id: incidentId(uid, change.number), tenant, shard, rev: 1, monitor: id, uid, monitorName },
     ...{ reason: change.reason, message: `${monitorName}: ${messageOf(change)}`, openedAt: change.at },
-    ...{ acknowledged: null, resolved: null, steps: {}, told: [], pending: [], wakeAt: now },
+    ...{ acknowledged: null, resolved: null, steps: {}, notified: [], pending: [], wakeAt: now },
   };
   return nextOfIncident(incident, spec, now);
 }
@@ -49,7 +49,7 @@ export interface Addressing {
   readonly digest: (address: string, tenant: string) => string;
 }
 
-/** The notices of the steps that are to be sent. The same incident and step give the same ids, whoever asks, and however often. */
+/** The notices of the steps that are to be sent. The same incident and step give the same ids, however often, and by which replica, they are made. */
 export const noticesOf = (incident: Incident, { sealed, digest }: Addressing): Notice[] =>
   incident.pending.flatMap((step) =>
     step.channels.map((channel) => {
