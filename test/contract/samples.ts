@@ -87,6 +87,10 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
   cancelBackfill: { payload: { v: 1, backfill: 'b1', actor: 'anna' }, reply: { ok: true } },
   schedulerHint: { payload: { v: 1, run: 'r1' } },
   redeliver: { payload: { v: 1, notice: 'j1-1795000000/0/failed/Xb3kQ9vLm2Pa' }, reply: { ok: true } },
+  changeIncident: {
+    payload: { v: 1, incident: '5f0c9e1d2b3a4c5d6e7f8a9b-1', action: 'acknowledge', actor: 'anna' },
+    reply: { ok: true },
+  },
   testChannel: {
     payload: { v: 1, tenant: 'ibm', channel: 'ops', actor: 'anna' },
     reply: { ok: true, delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 87 },

@@ -10,7 +10,6 @@ import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
-import { NoticesStore } from '#common/mongo/notices.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
@@ -65,6 +64,9 @@ import { GraphReader } from './graph/graph-reader.js';
 import { JobReferences } from './jobs/job-references.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { IncidentController } from './monitors/incident.controller.js';
+import { MonitorController } from './monitors/monitor.controller.js';
+import { watchingOf } from './monitors/make-watching.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OverviewReader } from './overview/overview-reader.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
@@ -79,10 +81,7 @@ import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
-import { Deliveries } from './deliveries/deliveries.js';
 import { ChannelController } from './channels/channel.controller.js';
-import { ChannelKeeper } from './channels/channel.keeper.js';
-import { ChannelUsers } from './channels/channel-users.js';
 import { DeliveryController } from './deliveries/delivery.controller.js';
 import { Doctor } from './doctor/doctor.js';
 import { DoctorController } from './doctor/doctor.controller.js';
@@ -130,6 +129,8 @@ export const CONTROLLERS = [
   AuditController,
   CalendarController,
   ChannelController,
+  MonitorController,
+  IncidentController,
   HoldController,
   DoctorController,
   OperationsController,
@@ -155,6 +156,7 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const keeper = new SecretKeeper(secrets);
   const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
+  const watching = watchingOf(parts, jobs, channels);
   const references = new References(calendars, channels);
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
@@ -185,9 +187,9 @@ function compose(parts: ApiParts): Provider[] {
     new GraphReader({ schedules, runs }),
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
-    ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, secrets)],
+    ...watching.values,
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
-    new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, channels, holds] }, tokenRemoval),
+    new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, ...watching.definitions, holds] }, tokenRemoval),
     ...[new JobsReader(jobs, schedules), lists],
     new JobPresenter(runs, schedules, keeper, clock),
     details,
@@ -195,7 +197,7 @@ function compose(parts: ApiParts): Provider[] {
     runService,
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),
-    ...[nats, feed, logs, new Deliveries(new NoticesStore(mongo), secrets, nats)],
+    ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),

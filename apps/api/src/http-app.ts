@@ -27,6 +27,8 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
 import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
+import { PingIntake } from './monitors/ping-intake.js';
+import { addPingRoutes } from './monitors/ping-routes.js';
 import { openApiDocument } from './openapi/document.js';
 import { API_PATH, routes } from './routes.js';
 import { addSignInRoutes } from './sign-in/sign-in-routes.js';
@@ -86,6 +88,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     metrics: config.METRICS_ON_API ? metrics : null,
   });
   addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
+  await addPingRoutes(server, app.get(PingIntake), { prefix, database: parts.mongo, log });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();

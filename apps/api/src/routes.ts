@@ -11,7 +11,9 @@ import { doctorRoutes } from './doctor/doctor.routes.js';
 import { eventRoutes } from './events/event.routes.js';
 import { graphRoutes } from './graph/graph.routes.js';
 import { holdRoutes } from './holds/hold.routes.js';
+import { incidentRoutes } from './monitors/incident.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
+import { monitorRoutes } from './monitors/monitor.routes.js';
 import { operationsRoutes } from './operations/operations.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
@@ -31,6 +33,8 @@ export const routes: readonly Route[] = [
   ...Object.values(graphRoutes),
   ...Object.values(deliveryRoutes),
   ...Object.values(channelRoutes),
+  ...Object.values(monitorRoutes),
+  ...Object.values(incidentRoutes),
   ...Object.values(bulkRoutes),
   ...Object.values(logRoutes),
   ...Object.values(storageRoutes),

@@ -10,6 +10,7 @@ import { addCompletion } from './commands/completion.js';
 import { addDelete } from './commands/delete.js';
 import { addDoctor } from './commands/doctor.js';
 import { addDescribe } from './commands/describe.js';
+import { addIncidentCommands, addMonitorCommands } from './commands/monitors.js';
 import { addChannelCommands, addDeliveryCommands } from './commands/deliveries.js';
 import { addExport } from './commands/export.js';
 import { addGraphCommands } from './commands/graph.js';
@@ -68,6 +69,8 @@ export function programOf(shell: Shell, version: string): Command {
     addDeliveryCommands,
     addDoctor,
     addChannelCommands,
+    addMonitorCommands,
+    addIncidentCommands,
     addCompletion,
   ];
   for (const add of adders) add(program, shell);

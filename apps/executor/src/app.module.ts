@@ -56,6 +56,10 @@ import { NoticeMessages } from './notify/notice-messages.js';
 import { NotificationPlanner } from './notify/notification-planner.js';
 import { Redeliveries } from './notify/redeliveries.js';
 import { NotificationLoops } from './notify/notification-loops.js';
+import { IncidentMessages } from './watch/incident-messages.js';
+import { IncidentChanges } from './watch/incident-changes.js';
+import { watchOf } from './watch/make-watch.js';
+import { WatchLoops } from './watch/watch-loops.js';
 import { PostCommit } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
 import { outsideTextsOf } from './loop/hide-texts.js';
@@ -110,6 +114,7 @@ export function appModule(parts: Parts): DynamicModule {
   );
   const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.reads));
   const notices = noticesOf(parts);
+  const watch = watchOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds });
   const { queue, engines, loader, successes } = work;
@@ -152,7 +157,7 @@ export function appModule(parts: Parts): DynamicModule {
   });
   return {
     module: AppModule,
-    controllers: [MessagesController, NoticeMessages],
+    controllers: [MessagesController, NoticeMessages, IncidentMessages],
     providers: [
       { provide: Dispatches, useValue: new Dispatches(queue, commands, loader, clock) },
       { provide: StatusIntake, useValue: intake },
@@ -164,6 +169,8 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: NotificationLoops, useValue: notices.loops },
       { provide: Redeliveries, useValue: notices.redeliveries },
       { provide: ChannelTests, useValue: notices.tests },
+      { provide: IncidentChanges, useValue: watch.changes },
+      { provide: WatchLoops, useValue: watch.loops },
       { provide: DeadManPing, useValue: deadManOf(parts) },
     ],
   };

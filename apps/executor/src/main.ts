@@ -7,11 +7,12 @@ import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
+import { WatchLoops } from './watch/watch-loops.js';
 
 await bootService({
   service: 'executor',
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [HoldWatch, ExecutorLoops, NotificationLoops, RightsWatch, DeadManPing],
+  loops: [HoldWatch, ExecutorLoops, NotificationLoops, WatchLoops, RightsWatch, DeadManPing],
 });

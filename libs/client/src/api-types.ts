@@ -599,6 +599,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/incidents/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the notices of an incident, and whether they were delivered
+     * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
+     */
+    get: operations['listIncidentDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/deliveries/{id}/redeliver': {
     parameters: {
       query?: never;
@@ -679,6 +699,166 @@ export interface paths {
      * @description Tried once, and answered with what came of it. At most 8 at once for each executor.
      */
     post: operations['testChannel'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/monitors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List monitors */
+    get: operations['listMonitors'];
+    put?: never;
+    /**
+     * Create a monitor of work that runs elsewhere
+     * @description A tenant has at most 1000. Nothing is due before the first ping.
+     */
+    post: operations['createMonitor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/monitors/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a monitor */
+    get: operations['getMonitor'];
+    /**
+     * Replace a monitor
+     * @description Its address and its history stay. Other times count from now on; a monitor that is not enabled any more ends its incident.
+     */
+    put: operations['replaceMonitor'];
+    post?: never;
+    /** Remove a monitor, with its pings and its incidents */
+    delete: operations['deleteMonitor'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/monitors/{id}/rotate': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Give a monitor another address
+     * @description The address of before is unknown from then on.
+     */
+    post: operations['rotateMonitor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/monitors/{id}/pings': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the pings of a monitor, newest first
+     * @description The newest 100 are kept, for 30 days.
+     */
+    get: operations['listPings'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/incidents': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List incidents, newest first
+     * @description An incident is kept for 90 days after its end, and goes with its monitor.
+     */
+    get: operations['listIncidents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/incidents/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read an incident */
+    get: operations['getIncident'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/incidents/{id}/acknowledge': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take up an incident: it is not escalated any more
+     * @description The first one counts: 409 `CONFLICT` where it was acknowledged before, or is over.
+     */
+    post: operations['acknowledgeIncident'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/incidents/{id}/resolve': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * End an incident by hand
+     * @description The monitor stays down until its next success, and the next failure after that begins another incident. 409 `CONFLICT` where it is over.
+     */
+    post: operations['resolveIncident'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4728,17 +4908,19 @@ export interface components {
       id: string;
       /** @description What the request carries as `Idempotency-Key`, the same in every try. */
       key: string;
-      /** @description The tenant of the job. */
+      /** @description The tenant of the job or of the incident. */
       tenant: string;
-      /** @description The id of the job. */
+      /** @description The id of the job; empty where it is about an incident. */
       job: string;
       /** @description The run that it is about; null for slots that were missed. */
       run: string | null;
+      /** @description The incident that it is about; null for jobs and runs. */
+      incident: string | null;
       /**
-       * @description The event.
+       * @description The event, or the step of the incident.
        * @enum {string}
        */
-      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered';
+      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved';
       /** @description Where it goes: the address up to its host. */
       to: string;
       /**
@@ -4773,6 +4955,256 @@ export interface components {
       }[];
       /** @description When its delivery was last requested again; null if it never was. */
       askedAnewAt: string | null;
+    };
+    Monitor: {
+      /** @description Its id within the tenant. */
+      id: string;
+      /** @description The tenant that it belongs to. */
+      tenant: string;
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description Names and values by which people sort their monitors. */
+      labels?: {
+        [key: string]: string;
+      };
+      /** @description When a success is due: at instants of a clock, or so long after the one before. */
+      schedule: {
+        /**
+         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+         * @example 0 10 * * *
+         * @example [
+         *       "0 8 * * 1-5",
+         *       "0 10 * * 6"
+         *     ]
+         */
+        cron?: string | string[];
+        /**
+         * @description IANA name of the zone that `cron` is read in; UTC unless given.
+         * @example Europe/Prague
+         */
+        timezone?: string;
+        /** @description A success is due so many seconds after the one before; at least 10. */
+        every?: number;
+      };
+      /** @description Seconds after the due time until it is down; 300 unless given. */
+      graceSeconds?: number;
+      /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
+      runSeconds?: number;
+      /** @description False: nothing is due, and nobody is notified. True unless given. */
+      enabled?: boolean;
+      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      channels?: string[];
+      /** @description Who hears of an incident that nobody has acknowledged. */
+      escalation?: {
+        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        afterSeconds: number;
+        /** @description Ids of the channels that hear of it then. */
+        channels: string[];
+      };
+      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      quietHours?: {
+        /** @description IANA zone of the times of day. */
+        timezone?: string;
+        /** @description Days on which they begin; every day unless given. */
+        days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which they begin.
+         * @example 22:00
+         */
+        from: string;
+        /**
+         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @example 07:00
+         */
+        to: string;
+      };
+      /** @description The secret address that its work pings; `***` for those who may not edit it. */
+      pingUrl: string;
+      /**
+       * @description `new` before the first ping; `up`; `running` after a start; `late` in the grace; `down`; `paused` where it is not enabled.
+       * @enum {string}
+       */
+      state: 'new' | 'up' | 'running' | 'late' | 'down' | 'paused';
+      /** @description When it was last pinged; null if it never was. */
+      lastPingAt: string | null;
+      /** @description What the last ping said; null if there was none. */
+      lastPing: ('start' | 'success' | 'fail') | null;
+      /** @description When it last said that it succeeded; null if it never did. */
+      lastSuccessAt: string | null;
+      /** @description When the next success is due; null where none is. */
+      dueAt: string | null;
+      /** @description Since when it is down; null where it is not. */
+      downSince: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      updatedAt: string;
+      /** @description Who changed it last. */
+      updatedBy: string;
+    };
+    NewMonitor: {
+      /** @description Its id within the tenant. */
+      id: string;
+      /** @description The tenant that it belongs to. */
+      tenant: string;
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description Names and values by which people sort their monitors. */
+      labels?: {
+        [key: string]: string;
+      };
+      /** @description When a success is due: at instants of a clock, or so long after the one before. */
+      schedule: {
+        /**
+         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+         * @example 0 10 * * *
+         * @example [
+         *       "0 8 * * 1-5",
+         *       "0 10 * * 6"
+         *     ]
+         */
+        cron?: string | string[];
+        /**
+         * @description IANA name of the zone that `cron` is read in; UTC unless given.
+         * @example Europe/Prague
+         */
+        timezone?: string;
+        /** @description A success is due so many seconds after the one before; at least 10. */
+        every?: number;
+      };
+      /** @description Seconds after the due time until it is down; 300 unless given. */
+      graceSeconds?: number;
+      /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
+      runSeconds?: number;
+      /** @description False: nothing is due, and nobody is notified. True unless given. */
+      enabled?: boolean;
+      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      channels?: string[];
+      /** @description Who hears of an incident that nobody has acknowledged. */
+      escalation?: {
+        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        afterSeconds: number;
+        /** @description Ids of the channels that hear of it then. */
+        channels: string[];
+      };
+      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      quietHours?: {
+        /** @description IANA zone of the times of day. */
+        timezone?: string;
+        /** @description Days on which they begin; every day unless given. */
+        days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which they begin.
+         * @example 22:00
+         */
+        from: string;
+        /**
+         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @example 07:00
+         */
+        to: string;
+      };
+    };
+    MonitorReplacement: {
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description Names and values by which people sort their monitors. */
+      labels?: {
+        [key: string]: string;
+      };
+      /** @description When a success is due: at instants of a clock, or so long after the one before. */
+      schedule: {
+        /**
+         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+         * @example 0 10 * * *
+         * @example [
+         *       "0 8 * * 1-5",
+         *       "0 10 * * 6"
+         *     ]
+         */
+        cron?: string | string[];
+        /**
+         * @description IANA name of the zone that `cron` is read in; UTC unless given.
+         * @example Europe/Prague
+         */
+        timezone?: string;
+        /** @description A success is due so many seconds after the one before; at least 10. */
+        every?: number;
+      };
+      /** @description Seconds after the due time until it is down; 300 unless given. */
+      graceSeconds?: number;
+      /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
+      runSeconds?: number;
+      /** @description False: nothing is due, and nobody is notified. True unless given. */
+      enabled?: boolean;
+      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      channels?: string[];
+      /** @description Who hears of an incident that nobody has acknowledged. */
+      escalation?: {
+        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        afterSeconds: number;
+        /** @description Ids of the channels that hear of it then. */
+        channels: string[];
+      };
+      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      quietHours?: {
+        /** @description IANA zone of the times of day. */
+        timezone?: string;
+        /** @description Days on which they begin; every day unless given. */
+        days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which they begin.
+         * @example 22:00
+         */
+        from: string;
+        /**
+         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @example 07:00
+         */
+        to: string;
+      };
+    };
+    Incident: {
+      /** @description The id of the incident. */
+      id: string;
+      /** @description The tenant of its monitor. */
+      tenant: string;
+      /** @description The id of its monitor. */
+      monitor: string;
+      /** @description What the monitor was called when it began. */
+      monitorName: string;
+      /**
+       * @description `failed`: it said so; `missed`: no success in time; `long`: none in time after a start.
+       * @enum {string}
+       */
+      reason: 'failed' | 'missed' | 'long';
+      /** @description A sentence for people. */
+      message: string;
+      /**
+       * @description `open`; `acknowledged`, which keeps it from being escalated; `resolved`, which is its end.
+       * @enum {string}
+       */
+      state: 'open' | 'acknowledged' | 'resolved';
+      /**
+       * Format: date-time
+       * @description When it began.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      openedAt: string;
+      /** @description When it was acknowledged; null where it was not. */
+      acknowledgedAt: string | null;
+      /** @description Who has acknowledged it; null where nobody has. */
+      acknowledgedBy: string | null;
+      /** @description When it was escalated; null where it was not. */
+      escalatedAt: string | null;
+      /** @description When it ended; null before that. */
+      resolvedAt: string | null;
+      /** @description Who has ended it; null for a success or a pause. */
+      resolvedBy: string | null;
+      /** @description When its first notices were sent; null while they are withheld. */
+      notifiedAt: string | null;
     };
     Channel: {
       /** @description Its id within the tenant: rules of jobs name it as `channel:<id>`. */
@@ -6220,6 +6652,44 @@ export interface components {
       /** @description Milliseconds that it took. */
       tookMs: number;
     };
+    ListMonitorsAnswer: {
+      /** @description The items of this page. */
+      items: components['schemas']['Monitor'][];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListPingsAnswer: {
+      /** @description The items of this page. */
+      items: {
+        /** @description The id of the ping. */
+        id: string;
+        /**
+         * Format: date-time
+         * @description When it was received.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description What it said.
+         * @enum {string}
+         */
+        kind: 'start' | 'success' | 'fail';
+        /** @description The exit code that it gave; null where it gave none. */
+        exitCode: number | null;
+        /** @description What it sent along; the end is cut off where it was long. */
+        text: string;
+        /** @description From where it came. */
+        address: string;
+      }[];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListIncidentsAnswer: {
+      /** @description The items of this page. */
+      items: components['schemas']['Incident'][];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
     StartBulkBody:
       | (
           | {
@@ -7076,10 +7546,10 @@ export interface components {
       /** @description The same however often it is sent; also in the header `Idempotency-Key`. */
       id: string;
       /**
-       * @description The event; `test` for a test of a channel.
+       * @description The event; of an incident `opened`, `escalated` or `resolved`; `test` for a test of a channel.
        * @enum {string}
        */
-      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'test';
+      on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved' | 'test';
       /**
        * Format: date-time
        * @description When it happened.
@@ -7087,9 +7557,9 @@ export interface components {
       at: string;
       /** @description The tenant of the job. */
       tenant: string;
-      /** @description The id of the job. */
+      /** @description The id of the job; of the monitor where it is about an incident. */
       job: string;
-      /** @description The name of the job. */
+      /** @description The name of the job, or of the monitor. */
       jobName: string;
       /** @description One sentence for people. */
       message: string;
@@ -7141,6 +7611,24 @@ export interface components {
         /** @description Why they did not run, as a code. */
         reason: string;
       } | null;
+      /** @description The incident that it is about; only where there is one. */
+      incident?: {
+        /** @description The id of the incident. */
+        id: string;
+        /** @description The id of the monitor. */
+        monitor: string;
+        /** @description Why it began: `failed`, `missed` or `long`. */
+        reason: string;
+        /**
+         * Format: date-time
+         * @description When it began.
+         */
+        openedAt: string;
+        /** @description Who has acknowledged it; null where nobody has. */
+        acknowledgedBy: string | null;
+        /** @description When it ended; null before that. */
+        resolvedAt: string | null;
+      };
     };
     Problem: {
       /**
@@ -11489,6 +11977,7 @@ export interface operations {
            *           "tenant": "ibm",
            *           "job": "c33d",
            *           "run": "c33d-1796119200",
+           *           "incident": null,
            *           "on": "failed",
            *           "to": "https://hooks.example.com/***",
            *           "state": "pending",
@@ -11591,6 +12080,110 @@ export interface operations {
            *           "tenant": "ibm",
            *           "job": "c33d",
            *           "run": "c33d-1796119200",
+           *           "incident": null,
+           *           "on": "failed",
+           *           "to": "https://hooks.example.com/***",
+           *           "state": "pending",
+           *           "decidedAt": "2026-12-01T10:00:22.000Z",
+           *           "nextTryAt": "2026-12-01T10:00:27.300Z",
+           *           "tryCount": 1,
+           *           "tries": [
+           *             {
+           *               "at": "2026-12-01T10:00:22.100Z",
+           *               "tookMs": 187,
+           *               "status": 503,
+           *               "reason": "the webhook answered 503"
+           *             }
+           *           ],
+           *           "askedAnewAt": null
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListJobDeliveriesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listIncidentDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List the notices of an incident, and whether they were delivered */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "YzMzZC0xNzk2MTE5MjAwLzAvZmFpbGVkL1hiM2tROXZMbTJQYQ",
+           *           "key": "c33d-1796119200/0/failed/Xb3kQ9vLm2Pa",
+           *           "tenant": "ibm",
+           *           "job": "c33d",
+           *           "run": "c33d-1796119200",
+           *           "incident": null,
            *           "on": "failed",
            *           "to": "https://hooks.example.com/***",
            *           "state": "pending",
@@ -11689,6 +12282,7 @@ export interface operations {
            *       "tenant": "ibm",
            *       "job": "c33d",
            *       "run": "c33d-1796119200",
+           *       "incident": null,
            *       "on": "failed",
            *       "to": "https://hooks.example.com/***",
            *       "state": "pending",
@@ -12338,6 +12932,1155 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listMonitors: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only those of this tenant. */
+        tenant?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List monitors */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "backup",
+           *           "tenant": "ibm",
+           *           "name": "Nightly backup",
+           *           "schedule": {
+           *             "cron": "0 3 * * *",
+           *             "timezone": "Europe/Prague"
+           *           },
+           *           "graceSeconds": 600,
+           *           "channels": [
+           *             "ops"
+           *           ],
+           *           "pingUrl": "https://carillon.example.com/ping/m7Qw1Xr0c5uJp9bYt2Lk8sVe4HnAzd3G",
+           *           "state": "up",
+           *           "lastPingAt": "2026-12-01T02:07:31.000Z",
+           *           "lastPing": "success",
+           *           "lastSuccessAt": "2026-12-01T02:07:31.000Z",
+           *           "dueAt": "2026-12-02T02:00:00.000Z",
+           *           "downSince": null,
+           *           "updatedAt": "2026-11-20T09:30:00.000Z",
+           *           "updatedBy": "ada"
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListMonitorsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createMonitor: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "backup",
+         *       "tenant": "ibm",
+         *       "name": "Nightly backup",
+         *       "schedule": {
+         *         "cron": "0 3 * * *",
+         *         "timezone": "Europe/Prague"
+         *       },
+         *       "graceSeconds": 600,
+         *       "channels": [
+         *         "ops"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['NewMonitor'];
+      };
+    };
+    responses: {
+      /** @description Create a monitor of work that runs elsewhere */
+      201: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "backup",
+           *       "tenant": "ibm",
+           *       "name": "Nightly backup",
+           *       "schedule": {
+           *         "cron": "0 3 * * *",
+           *         "timezone": "Europe/Prague"
+           *       },
+           *       "graceSeconds": 600,
+           *       "channels": [
+           *         "ops"
+           *       ],
+           *       "pingUrl": "https://carillon.example.com/ping/m7Qw1Xr0c5uJp9bYt2Lk8sVe4HnAzd3G",
+           *       "state": "up",
+           *       "lastPingAt": "2026-12-01T02:07:31.000Z",
+           *       "lastPing": "success",
+           *       "lastSuccessAt": "2026-12-01T02:07:31.000Z",
+           *       "dueAt": "2026-12-02T02:00:00.000Z",
+           *       "downSince": null,
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Monitor'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /**
+       * @description `ALREADY_EXISTS`: It exists already
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getMonitor: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read a monitor */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "backup",
+           *       "tenant": "ibm",
+           *       "name": "Nightly backup",
+           *       "schedule": {
+           *         "cron": "0 3 * * *",
+           *         "timezone": "Europe/Prague"
+           *       },
+           *       "graceSeconds": 600,
+           *       "channels": [
+           *         "ops"
+           *       ],
+           *       "pingUrl": "https://carillon.example.com/ping/m7Qw1Xr0c5uJp9bYt2Lk8sVe4HnAzd3G",
+           *       "state": "up",
+           *       "lastPingAt": "2026-12-01T02:07:31.000Z",
+           *       "lastPing": "success",
+           *       "lastSuccessAt": "2026-12-01T02:07:31.000Z",
+           *       "dueAt": "2026-12-02T02:00:00.000Z",
+           *       "downSince": null,
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Monitor'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceMonitor: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "schedule": {
+         *         "every": 3600
+         *       },
+         *       "channels": [
+         *         "ops"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['MonitorReplacement'];
+      };
+    };
+    responses: {
+      /** @description Replace a monitor */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "backup",
+           *       "tenant": "ibm",
+           *       "name": "Nightly backup",
+           *       "schedule": {
+           *         "cron": "0 3 * * *",
+           *         "timezone": "Europe/Prague"
+           *       },
+           *       "graceSeconds": 600,
+           *       "channels": [
+           *         "ops"
+           *       ],
+           *       "pingUrl": "https://carillon.example.com/ping/m7Qw1Xr0c5uJp9bYt2Lk8sVe4HnAzd3G",
+           *       "state": "up",
+           *       "lastPingAt": "2026-12-01T02:07:31.000Z",
+           *       "lastPing": "success",
+           *       "lastSuccessAt": "2026-12-01T02:07:31.000Z",
+           *       "dueAt": "2026-12-02T02:00:00.000Z",
+           *       "downSince": null,
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Monitor'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteMonitor: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  rotateMonitor: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Give a monitor another address */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "backup",
+           *       "tenant": "ibm",
+           *       "name": "Nightly backup",
+           *       "schedule": {
+           *         "cron": "0 3 * * *",
+           *         "timezone": "Europe/Prague"
+           *       },
+           *       "graceSeconds": 600,
+           *       "channels": [
+           *         "ops"
+           *       ],
+           *       "pingUrl": "https://carillon.example.com/ping/m7Qw1Xr0c5uJp9bYt2Lk8sVe4HnAzd3G",
+           *       "state": "up",
+           *       "lastPingAt": "2026-12-01T02:07:31.000Z",
+           *       "lastPing": "success",
+           *       "lastSuccessAt": "2026-12-01T02:07:31.000Z",
+           *       "dueAt": "2026-12-02T02:00:00.000Z",
+           *       "downSince": null,
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Monitor'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listPings: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List the pings of a monitor, newest first */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListPingsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listIncidents: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only those of this tenant. */
+        tenant?: string;
+        /** @description Only those in this state. */
+        state?: 'open' | 'acknowledged' | 'resolved';
+        /** @description Only those of this monitor; needs `tenant`, unless you have roles in one only. */
+        monitor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List incidents, newest first */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
+           *           "tenant": "ibm",
+           *           "monitor": "backup",
+           *           "monitorName": "Nightly backup",
+           *           "reason": "missed",
+           *           "message": "Nightly backup: it did not say in time that it succeeded",
+           *           "state": "acknowledged",
+           *           "openedAt": "2026-12-01T03:05:00.000Z",
+           *           "acknowledgedAt": "2026-12-01T03:11:40.000Z",
+           *           "acknowledgedBy": "ada",
+           *           "escalatedAt": null,
+           *           "resolvedAt": null,
+           *           "resolvedBy": null,
+           *           "notifiedAt": "2026-12-01T03:05:02.100Z"
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListIncidentsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getIncident: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read an incident */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
+           *       "tenant": "ibm",
+           *       "monitor": "backup",
+           *       "monitorName": "Nightly backup",
+           *       "reason": "missed",
+           *       "message": "Nightly backup: it did not say in time that it succeeded",
+           *       "state": "acknowledged",
+           *       "openedAt": "2026-12-01T03:05:00.000Z",
+           *       "acknowledgedAt": "2026-12-01T03:11:40.000Z",
+           *       "acknowledgedBy": "ada",
+           *       "escalatedAt": null,
+           *       "resolvedAt": null,
+           *       "resolvedBy": null,
+           *       "notifiedAt": "2026-12-01T03:05:02.100Z"
+           *     }
+           */
+          'application/json': components['schemas']['Incident'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  acknowledgeIncident: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Take up an incident: it is not escalated any more */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
+           *       "tenant": "ibm",
+           *       "monitor": "backup",
+           *       "monitorName": "Nightly backup",
+           *       "reason": "missed",
+           *       "message": "Nightly backup: it did not say in time that it succeeded",
+           *       "state": "acknowledged",
+           *       "openedAt": "2026-12-01T03:05:00.000Z",
+           *       "acknowledgedAt": "2026-12-01T03:11:40.000Z",
+           *       "acknowledgedBy": "ada",
+           *       "escalatedAt": null,
+           *       "resolvedAt": null,
+           *       "resolvedBy": null,
+           *       "notifiedAt": "2026-12-01T03:05:02.100Z"
+           *     }
+           */
+          'application/json': components['schemas']['Incident'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  resolveIncident: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description End an incident by hand */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
+           *       "tenant": "ibm",
+           *       "monitor": "backup",
+           *       "monitorName": "Nightly backup",
+           *       "reason": "missed",
+           *       "message": "Nightly backup: it did not say in time that it succeeded",
+           *       "state": "acknowledged",
+           *       "openedAt": "2026-12-01T03:05:00.000Z",
+           *       "acknowledgedAt": "2026-12-01T03:11:40.000Z",
+           *       "acknowledgedBy": "ada",
+           *       "escalatedAt": null,
+           *       "resolvedAt": null,
+           *       "resolvedBy": null,
+           *       "notifiedAt": "2026-12-01T03:05:02.100Z"
+           *     }
+           */
+          'application/json': components['schemas']['Incident'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
         headers: {
           [name: string]: unknown;
         };

@@ -11,10 +11,12 @@ import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
 let api: ApiUnderTest;
 let job: string;
+let incident: string;
 let delivery: string;
 const tokens = new Map<string, string>();
 
@@ -26,6 +28,9 @@ beforeAll(async () => {
   });
   await api.ask('POST', '/calendars', { body: { id: 'holidays', tenant: 'ibm', dates: ['2026-12-24'] } });
   await api.ask('POST', '/channels', { body: { id: 'ops', tenant: 'ibm', target: { type: 'ntfy', topic: 'ibm' } } });
+  const monitor = { id: 'backup', tenant: 'ibm', schedule: { every: 60 } };
+  await api.ask('POST', '/monitors', { body: monitor });
+  incident = await storeIncident(api, 'backup');
   const made = await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name: 'ours', worker: 'hook' } });
   job = made.body.id;
   await storeRun(api.mongo, 'run1', { job: asJobId(job), phase: 'Completed' });
@@ -47,10 +52,13 @@ const requestTo = (route: Route): { path: string; body: unknown } => {
     Deliveries: delivery,
     Calendars: 'holidays',
     Channels: 'ops',
+    Monitors: 'backup',
+    Incidents: incident,
     Tenants: 'ibm',
   };
   const id = ids[route.tag] ?? 'hook';
-  const query = ['Calendars', 'Channels'].includes(route.tag) && route.path.includes('{id}') ? '?tenant=ibm' : '';
+  const query =
+    ['Calendars', 'Channels', 'Monitors'].includes(route.tag) && route.path.includes('{id}') ? '?tenant=ibm' : '';
   return {
     path: `${route.path.replace('{id}', id).replace('{attempt}', 'a~0~main~0~1')}${query}`,
     body: route.example.body,
@@ -95,13 +103,23 @@ test('nothing of another tenant is seen on any route that reads', async () => {
   )) {
     expect([route.id, await ask(route, stranger)]).toEqual([route.id, 404]);
   }
-  for (const list of ['/jobs', '/runs', '/tenants', '/calendars', '/channels', '/audit', '/tokens']) {
+  for (const list of [
+    '/jobs',
+    '/runs',
+    '/tenants',
+    '/calendars',
+    '/channels',
+    '/monitors',
+    '/incidents',
+    '/audit',
+    '/tokens',
+  ]) {
     const { body } = await api.ask<Listed<Loose>>('GET', list, { token: stranger });
     // What they have asked for themselves, and were refused, is in their own audit.
     const shown = body.items.filter(({ refusedWith }) => refusedWith !== 'FORBIDDEN');
     expect(JSON.stringify(shown)).not.toContain('ibm');
   }
-  for (const list of ['/jobs', '/runs', '/calendars', '/channels', '/audit', '/events']) {
+  for (const list of ['/jobs', '/runs', '/calendars', '/channels', '/monitors', '/incidents', '/audit', '/events']) {
     expect((await api.ask('GET', `${list}?tenant=ibm`, { token: stranger })).status).toBe(403);
   }
 });

@@ -227,6 +227,32 @@ test('names cannot pass for markup of Slack', async () => {
   expect(only().text).not.toContain('<report>');
 });
 
+test.each<[string, (url: string) => ChannelTarget, string]>([
+  ['pagerduty', (url) => ({ type: 'pagerduty', routingKey: key, url }), 'dedup_key'],
+  ['opsgenie', (url) => ({ type: 'opsgenie', apiKey: 'genie', url }), 'alias'],
+])('%s: the steps of an incident are of one alert, which the last one closes', async (_type, targetAt, field) => {
+  const incident = { id: 'u-1', monitor: 'backup', reason: 'missed', openedAt: BODY.at, acknowledgedBy: null };
+  const about = { ...BODY, run: null, job: 'backup', jobName: 'Backup' };
+  for (const [on, resolvedAt] of [
+    ['opened', null] as const,
+    ['escalated', null] as const,
+    ['resolved', BODY.at] as const,
+  ])
+    await deliver(targetAt(base), { ...about, on, incident: { ...incident, resolvedAt } });
+  const [opened, escalated, resolved] = received.map(({ path, body }) => ({
+    path,
+    body: body as Record<string, unknown>,
+  }));
+  expect(opened?.body[field]).toBe('carillon/ibm/incident/u-1');
+  expect(escalated?.body[field]).toBe('carillon/ibm/incident/u-1');
+  expect(JSON.stringify(opened)).toContain('"Monitor":"Backup"');
+  const closed = [resolved?.body['event_action'] === 'resolve', resolved?.path.includes('/close?')];
+  expect(closed).toContain(true);
+  expect(`${resolved?.path} ${JSON.stringify(resolved?.body)}`).toMatch(
+    /carillon(\/|%2F)ibm(\/|%2F)incident(\/|%2F)u-1/,
+  );
+});
+
 test('a recovery ends the alert that the failure began', async () => {
   const pagerduty: ChannelTarget = { type: 'pagerduty', routingKey: key, url: base };
   for (const body of [BODY, RECOVERED]) await deliver(pagerduty, body);

@@ -13,6 +13,7 @@ import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { MonitorsStore } from '#common/mongo/monitors.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -98,6 +99,13 @@ async function storeAll(): Promise<void> {
       updatedAt: 1,
       updatedBy: 'test',
       spec: { target: { type: 'slack', url: old.seal('https://slack.test/1') } },
+    },
+    'a',
+  );
+  await new MonitorsStore(mongo).insert(
+    {
+      ...{ tenant, id: 'm1', uid: 'u1', shard: 0, rev: 1, since: 1, updatedAt: 1, updatedBy: 'test' },
+      ...{ pingToken: old.seal('token-of-m1'), pingHash: 'h', spec: { schedule: { every: 60 } } },
     },
     'a',
   );

@@ -1,10 +1,13 @@
-/** Which jobs tell a channel: it is not removed under them. */
+/** Which jobs and monitors name a channel: it is not removed under them. */
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
+import { MAX_MONITORS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobCursor } from '#common/mongo/jobs.store.js';
+import type { MonitorsStore } from '#common/mongo/monitors.store.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import { channelIn } from '#common/spec/channel.js';
+import { channelsOfMonitor } from '#common/spec/monitor.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
 /** Jobs that are named to whoever would remove their channel. */
@@ -13,16 +16,29 @@ const MAX_NAMED = 10;
 export class ChannelUsers {
   constructor(
     private readonly jobs: Pick<JobsStore, 'list'>,
+    private readonly monitors: Pick<MonitorsStore, 'list'>,
     private readonly secrets: Pick<SecretBox, 'open'>,
   ) {}
 
   /** Throws IN_USE. */
   async requireNone(tenant: TenantId, channel: string): Promise<void> {
     const users = await this.usersOf(tenant, channel);
-    if (users.length === 0) return;
+    if (users.length === 0) return this.requireNoMonitor(tenant, channel);
     const named = users.slice(0, MAX_NAMED).map(({ id, spec }) => `"${spec.name}" (${id})`);
     const others = users.length > MAX_NAMED ? ' and others' : '';
     throw new AppError('IN_USE', `the channel ${channel} is named by rules of ${named.join(', ')}${others}`);
+  }
+
+  private async requireNoMonitor(tenant: TenantId, channel: string): Promise<void> {
+    // A tenant has no more of them.
+    const { items } = await this.monitors.list([tenant], null, MAX_MONITORS);
+    const users = items.filter(({ spec }) => channelsOfMonitor(spec).includes(channel)).map(({ id }) => id);
+    if (users.length === 0) return;
+    const others = users.length > MAX_NAMED ? ' and others' : '';
+    throw new AppError(
+      'IN_USE',
+      `the channel ${channel} is named by the monitors ${users.slice(0, MAX_NAMED).join(', ')}${others}`,
+    );
   }
 
   /** One more than are named. */

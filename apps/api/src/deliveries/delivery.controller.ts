@@ -1,10 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { NoticesOf } from '#common/mongo/notices.store.js';
 import { AppError } from '#common/errors/app-error.js';
+import type { Notice } from '#common/run/notice.js';
+import type { Caller } from '../access/core/access.js';
 import { notFound } from '../access/require-access.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
+import { IncidentReader } from '../monitors/incident.reader.js';
 import { JobService } from '../jobs/job.service.js';
 import { RunReader } from '../runs/run.reader.js';
 import { Deliveries } from './deliveries.js';
@@ -19,6 +22,7 @@ export class DeliveryController {
     private readonly jobs: JobService,
     private readonly runs: RunReader,
     private readonly deliveries: Deliveries,
+    private readonly incidents: IncidentReader,
   ) {}
 
   @Serves(routes.listJobDeliveries)
@@ -33,21 +37,42 @@ export class DeliveryController {
     return this.list({ run: run.id, since: run.createdAt }, query);
   }
 
+  @Serves(routes.listIncidentDeliveries)
+  async ofIncident(
+    @Req() { caller, params, query }: RequestContext<Routes['listIncidentDeliveries']>,
+  ): Promise<ListAnswer> {
+    const { id, openedAt } = await this.incidents.find(caller, params.id, 'viewer');
+    return this.list({ incident: id, since: openedAt }, query);
+  }
+
   @Serves(routes.redeliver)
   async redeliver(
     @Req() { caller, params, mutation }: RequestContext<Routes['redeliver']>,
   ): Promise<AnswerOf<Routes['redeliver']>> {
     const notice = await this.deliveries.find(params.id);
     const unknown = notFound(`delivery ${params.id}`);
-    // That it is there, and of which job, is told to nobody who may not see the job.
-    const job = await this.jobs.find(caller, notice.job, 'operator').catch((error: unknown) => {
+    // Nobody learns that it is there, or of what, who may not see what it is about.
+    const { tenant, detail, since } = await this.aboutOf(caller, notice).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? unknown : error;
     });
     // The id of the job may have belonged to another one before.
-    if (notice.decidedAt < job.createdAt) throw unknown;
-    await mutation.record({ tenant: job.tenant, object: `delivery/${params.id}`, detail: `job ${job.id}` });
+    if (notice.decidedAt < since) throw unknown;
+    await mutation.record({ tenant, object: `delivery/${params.id}`, detail });
     await this.deliveries.sendAnew(notice);
     return { body: this.deliveries.shown(await this.deliveries.find(params.id)) };
+  }
+
+  /** What the notice is about, for an operator of its tenant. */
+  private async aboutOf(
+    caller: Caller,
+    { job: id, incident }: Notice,
+  ): Promise<{ readonly tenant: string; readonly detail: string; readonly since: number }> {
+    if (id === null) {
+      const found = await this.incidents.find(caller, incident ?? '', 'operator');
+      return { tenant: found.tenant, detail: `incident ${found.id}`, since: found.openedAt };
+    }
+    const job = await this.jobs.find(caller, id, 'operator');
+    return { tenant: job.tenant, detail: `job ${job.id}`, since: job.createdAt };
   }
 
   private async list(of: NoticesOf, query: { cursor?: string | undefined; limit: number }): Promise<ListAnswer> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_KEPT_MS, REDELIVERY_PAUSE_MS } from '#common/domain/limits.js';
 import { NOTICE_EVENTS } from '#common/spec/notify.js';
+import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
 import { pageOf, pageQuery } from '../http/page.js';
 import { route } from '../http/route.js';
 import { byId } from '../http/route-fields.js';
@@ -11,10 +12,11 @@ const DELIVERY_STATES = ['pending', 'delivered', 'gaveUp'] as const;
 export const deliveryView = z.object({
   id: z.string().describe('The id of the delivery.'),
   key: z.string().describe('What the request carries as `Idempotency-Key`, the same in every try.'),
-  tenant: z.string().describe('The tenant of the job.'),
-  job: z.string().describe('The id of the job.'),
+  tenant: z.string().describe('The tenant of the job or of the incident.'),
+  job: z.string().describe('The id of the job; empty where it is about an incident.'),
   run: z.string().nullable().meta({ description: 'The run that it is about; null for slots that were missed.' }),
-  on: z.enum(NOTICE_EVENTS).describe('The event.'),
+  incident: z.string().nullable().meta({ description: 'The incident that it is about; null for jobs and runs.' }),
+  on: z.enum([...NOTICE_EVENTS, ...INCIDENT_STEPS]).describe('The event, or the step of the incident.'),
   to: z.string().describe('Where it goes: the address up to its host.'),
   state: z
     .enum(DELIVERY_STATES)
@@ -43,6 +45,7 @@ const example: DeliveryView = {
   tenant: 'ibm',
   job: 'c33d',
   run: 'c33d-1796119200',
+  incident: null,
   on: 'failed',
   to: 'https://hooks.example.com/***',
   state: 'pending',
@@ -78,6 +81,13 @@ export const deliveryRoutes = {
     id: 'listRunDeliveries',
     path: '/runs/{id}/deliveries',
     summary: 'List the notices of a run, and whether they were delivered',
+  }),
+  listIncidentDeliveries: route({
+    ...list,
+    tag: 'Incidents',
+    id: 'listIncidentDeliveries',
+    path: '/incidents/{id}/deliveries',
+    summary: 'List the notices of an incident, and whether they were delivered',
   }),
   redeliver: route({
     tag: 'Deliveries',

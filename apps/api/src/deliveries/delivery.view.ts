@@ -16,6 +16,7 @@ export function toDeliveryView(notice: Notice, secrets: Pick<SecretBox, 'open'>)
     id,
     tenant,
     job,
+    incident = null,
     run = null,
     on,
     tries,
@@ -29,7 +30,7 @@ export function toDeliveryView(notice: Notice, secrets: Pick<SecretBox, 'open'>)
   return {
     id: deliveryIdOf(id),
     key: id,
-    ...{ tenant, job, run, on },
+    ...{ tenant, job: job ?? '', run, incident, on },
     to: address === null ? NO_LONGER_READABLE : hiddenAddress(address),
     state: outcome ?? 'pending',
     decidedAt: timeText(decidedAt),

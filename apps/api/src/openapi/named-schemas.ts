@@ -1,6 +1,7 @@
 /** Names of the schemas that people speak of; the others are named after their operation. */
 import type { z } from 'zod';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
+import { monitorSpec, newMonitor } from '#common/spec/monitor.js';
 import { channelSpec, channelTarget, newChannel } from '#common/spec/channel.js';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
@@ -8,6 +9,8 @@ import { scheduleSpec } from '#common/spec/schedule.js';
 import { newTenant } from '#common/spec/tenant.js';
 import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';
+import { incidentView } from '../monitors/incident.routes.js';
+import { monitorView } from '../monitors/monitor.routes.js';
 import { channelView } from '../channels/channel.routes.js';
 import { deliveryView } from '../deliveries/delivery.routes.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
@@ -34,6 +37,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Attempt: attemptView,
   StorageVersion: storageVersionView,
   Delivery: deliveryView,
+  Monitor: monitorView,
+  NewMonitor: newMonitor,
+  MonitorReplacement: monitorSpec,
+  Incident: incidentView,
   Channel: channelView,
   NewChannel: newChannel,
   ChannelReplacement: channelSpec,

@@ -22,7 +22,9 @@ interface DeleteOptions {
 export function addDelete(program: Command, shell: Shell): void {
   program
     .command('delete [kind] [ids...]')
-    .description('remove what the files define, or things by their ids: job, run, worker, calendar, tenant, token')
+    .description(
+      'remove what the files define, or things by their ids: job, run, worker, calendar, monitor, tenant, token',
+    )
     .option('-f, --filename <path>', FILES, several)
     .option('-l, --label <name=value>', 'jobs that bear it', pair)
     .option('-y, --yes', 'do not ask')

@@ -32,6 +32,12 @@ const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promi
   tenant: async ({ client, printer }, id) => {
     printer.value(await dataOf(client.GET('/tenants/{id}', { params: { path: { id } } })));
   },
+  monitor: async ({ client, printer, tenant }, id) => {
+    printer.value(await dataOf(client.GET('/monitors/{id}', { params: { path: { id }, query: given({ tenant }) } })));
+  },
+  incident: async ({ client, printer }, id) => {
+    printer.value(await dataOf(client.GET('/incidents/{id}', { params: { path: { id } } })));
+  },
   calendar: async ({ client, printer, tenant }, id) => {
     printer.value(await dataOf(client.GET('/calendars/{id}', { params: { path: { id }, query: given({ tenant }) } })));
   },

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';
 import { several, wholeNumber } from './arguments.js';
-import { jobs, otherKinds, runsOf, type Items, type Kind, type ListOptions } from './listed-kinds.js';
+import type { Items, Kind, ListOptions } from './kind.js';
+import { jobs, otherKinds, runsOf } from './listed-kinds.js';
 
 const DEFAULT_LIMIT = 100;
 

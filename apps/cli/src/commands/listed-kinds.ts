@@ -1,5 +1,4 @@
 /** What `get` can list: how each kind is asked for, and its filters. */
-import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import {
   attemptListing,
@@ -16,40 +15,9 @@ import {
   versionListing,
   workerListing,
 } from '../output/listings.js';
-import type { Listing } from '../output/printer.js';
-import type { Session } from '../session/session.js';
+import { each, pageSize, type Kind } from './kind.js';
+import { incidents, monitors } from './monitor-kinds.js';
 import { given, instantFrom, pair, wholeNumber } from './arguments.js';
-
-const PAGE = 500;
-
-/** Options of every list. */
-export interface ListOptions {
-  readonly limit: number;
-  readonly field?: readonly string[];
-}
-
-export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;
-
-/** What the kinds of things need to be listed. */
-export interface Kind<T, O> {
-  readonly name: string;
-  readonly alias?: string;
-  readonly description: string;
-  /** `<job>`, `[ids...]`. */
-  readonly argument?: string;
-  readonly options?: (command: Command) => Command;
-  readonly listing: Listing<T>;
-  /** `names`: what the argument says. */
-  readonly items: (session: Session, names: readonly string[], options: O & ListOptions) => Items<T>;
-}
-
-const pageSize = ({ limit, field }: ListOptions): number => (limit === 0 || field ? PAGE : Math.min(PAGE, limit + 1));
-
-async function each<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
-  const found: T[] = [];
-  for (const id of ids) found.push(await read(id));
-  return found;
-}
 
 interface JobOptions {
   readonly label?: Readonly<Record<string, string>>;
@@ -291,6 +259,8 @@ export const otherKinds: readonly Kind<unknown, object>[] = [
   workers,
   calendars,
   channels,
+  monitors,
+  incidents,
   tenants,
   tokens,
   attempts,

@@ -1,6 +1,6 @@
 /** Carries out a plan: kind by kind, some requests at a time, on past what is refused. */
 import type { Client } from '#client/client.js';
-import { KINDS, labelOf, type KindName } from './definition.js';
+import { isOwned, KINDS, labelOf, type KindName } from './definition.js';
 import { inDependencyOrder } from './job-order.js';
 import { inParallel } from './in-parallel.js';
 import { newReferences, type Change, type Present } from './plan.js';
@@ -17,16 +17,15 @@ export interface Applied {
   readonly outcome: Outcome;
 }
 
-/** Reads what is there of the kinds; jobs and calendars of these tenants only, where some are named. */
+/** Reads what is there of the kinds; what belongs to tenants of these only, where some are named. */
 export async function readPresent(
   client: Client,
   kinds: readonly KindName[],
   tenants: readonly string[] | null,
 ): Promise<Present> {
   const read = kinds.map(async (kind) => {
-    const isOwned = kind === 'Job' || kind === 'Calendar';
     const found: Spec[] = [];
-    for (const tenant of isOwned && tenants !== null ? tenants : [undefined])
+    for (const tenant of isOwned(kind) && tenants !== null ? tenants : [undefined])
       for await (const each of SERVER_KINDS[kind].list(client, tenant)) found.push(each);
     return [kind, found] as const;
   });

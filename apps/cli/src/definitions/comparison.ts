@@ -10,6 +10,11 @@ const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['createdAt'],
   Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'],
   Calendar: ['updatedAt', 'updatedBy'],
+  // The address is secret, and made by the server.
+  Monitor: [
+    ...['pingUrl', 'state', 'lastPingAt', 'lastPing', 'lastSuccessAt', 'dueAt', 'downSince'],
+    ...['updatedAt', 'updatedBy'],
+  ],
   Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
 };
 
@@ -28,6 +33,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   },
   Worker: { engine: 'kubernetes', httpHeaders: {} },
   Calendar: {},
+  Monitor: { enabled: true, labels: {}, channels: [] },
   Job: { enabled: true, labels: {}, owners: [], options: [], parameters: {}, secureParameters: {}, httpHeaders: {} },
 };
 

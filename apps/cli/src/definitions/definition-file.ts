@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.js';
-import type { KindName, Spec } from './definition.js';
+import { isNamedInTenant, type KindName, type Spec } from './definition.js';
 
 /** What ids look like: those that a server or another scheduler gives are taken for file names only where they do. */
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /** Writes it as `<folder>/<kind>s/<id>.yaml`. Throws CliError for an id or tenant that is no file name. */
 export function writeDefinition(folder: string, kind: KindName, { id, tenant }: Spec, text: string): void {
-  const inside = join(folder, `${kind.toLowerCase()}s`, ...(kind === 'Calendar' ? [plain(kind, tenant)] : []));
+  const inside = join(folder, `${kind.toLowerCase()}s`, ...(isNamedInTenant(kind) ? [plain(kind, tenant)] : []));
   const file = join(inside, `${plain(kind, id)}.yaml`);
   mkdirSync(inside, { recursive: true });
   writeFileSync(file, text);

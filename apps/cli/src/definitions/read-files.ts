@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import type { ScalarTag } from 'yaml';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
-import { KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
+import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
 const MAX_FILES = 20_000;
@@ -106,8 +106,7 @@ const envTag = (env: Host['env']): ScalarTag => ({
 
 const withTenant = (definition: Definition, tenant: string | undefined): Definition => {
   const { kind, spec } = definition;
-  const isOwned = kind === 'Job' || kind === 'Calendar';
-  return isOwned && tenant !== undefined ? { ...definition, spec: { tenant, ...spec } } : definition;
+  return isOwned(kind) && tenant !== undefined ? { ...definition, spec: { tenant, ...spec } } : definition;
 };
 
 /** Without these it is not known which one is meant. */
@@ -115,6 +114,7 @@ const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['id'],
   Worker: ['id'],
   Calendar: ['id', 'tenant'],
+  Monitor: ['id', 'tenant'],
   Job: ['tenant', 'name'],
 };
 

@@ -78,6 +78,25 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
         }),
       ),
   },
+  Monitor: {
+    list: (client, tenant) =>
+      itemsOf(async (cursor) => dataOf(client.GET('/monitors', { params: { query: paged(cursor, tenant) } }))),
+    create: async (client, wanted, header) =>
+      dataOf(client.POST('/monitors', { params: { header }, body: wanted as unknown as Schemas['NewMonitor'] })),
+    update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
+      dataOf(
+        client.PUT('/monitors/{id}', {
+          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
+          body: wanted as unknown as Schemas['MonitorReplacement'],
+        }),
+      ),
+    remove: async (client, current) =>
+      dataOf(
+        client.DELETE('/monitors/{id}', {
+          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) } },
+        }),
+      ),
+  },
   Job: {
     list: (client, tenant) =>
       itemsOf(async (cursor) => dataOf(client.GET('/jobs', { params: { query: paged(cursor, tenant) } }))),

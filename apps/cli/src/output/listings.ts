@@ -1,23 +1,12 @@
 /** The columns of everything that can be listed. */
 import type { Schemas } from '#client/client.js';
-import type { Column, Listing, Paint } from './printer.js';
-import { spanText, whenText } from './time-text.js';
+import { plain, when, wide } from './columns.js';
+import type { Listing, Paint } from './printer.js';
+import { spanText } from './time-text.js';
 
 type Job = Schemas['Job'];
 type Run = Schemas['Run'];
 type Attempt = Schemas['Attempt'];
-
-/** A time: how long ago or to go, and with `-o wide` the instant itself is in a column of its own. */
-const when = <T>(head: string, of: (item: T) => string | null | undefined): Column<T> => ({
-  head,
-  of: (item, now) => whenText(of(item), now),
-});
-const plain = <T>(head: string, of: (item: T) => string | number | null | undefined): Column<T> => ({ head, of });
-const wide = <T>(head: string, of: (item: T) => string | number | null | undefined): Column<T> => ({
-  head,
-  of,
-  wide: true,
-});
 
 /** Green what went well, red what did not. */
 const STATE_PAINT: Readonly<Record<string, Paint>> = {

@@ -23,6 +23,9 @@ const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
   late: 'warning',
   long: 'warning',
   recovered: 'info',
+  opened: 'error',
+  escalated: 'error',
+  resolved: 'info',
   test: 'info',
 };
 
@@ -33,14 +36,14 @@ interface Told {
   readonly severity: Severity;
   readonly facts: readonly Fact[];
   readonly url: string | null;
-  /** The same for a failure and the recovery that ends it. */
+  /** The same for a failure and the recovery that ends it, and for all steps of an incident. */
   readonly alert: string;
 }
 
 function toldBy(body: NoticeBody): Told {
-  const { run, missed } = body;
+  const { run, missed, incident } = body;
   const facts: Fact[] = [
-    ['Job', body.jobName],
+    [incident === undefined ? 'Job' : 'Monitor', body.jobName],
     ['Tenant', body.tenant],
     ...(run === null ? [] : [['Run', run.id] as const, ['State', `${run.state} (${run.reason})`] as const]),
     ...(run?.exitCode == null ? [] : [['Exit code', String(run.exitCode)] as const]),
@@ -48,14 +51,18 @@ function toldBy(body: NoticeBody): Told {
     ['At', body.at],
   ];
   const kind = body.on === 'recovered' ? 'failed' : body.on;
+  const about = incident === undefined ? `${body.job}/${kind}` : `incident/${incident.id}`;
   return {
     ...{ body, facts },
     title: body.message,
     severity: SEVERITIES[body.on],
     url: run?.url ?? null,
-    alert: `carillon/${body.tenant}/${body.job}/${kind}`,
+    alert: `carillon/${body.tenant}/${about}`,
   };
 }
+
+/** It ends what another notice has begun. */
+const isEnd = ({ on }: NoticeBody): boolean => on === 'recovered' || on === 'resolved';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
@@ -145,7 +152,7 @@ function discordMessage({ title, facts, url, severity, body }: Told): unknown {
 function pagerdutyEvent({ title, facts, url, severity, alert, body }: Told, routingKey: string): unknown {
   return {
     routing_key: routingKey,
-    event_action: body.on === 'recovered' ? 'resolve' : 'trigger',
+    event_action: isEnd(body) ? 'resolve' : 'trigger',
     dedup_key: shortKey(alert, 255),
     payload: {
       summary: cut(title, 1_024),
@@ -169,7 +176,7 @@ function opsgenieRequest(
   const base = (target.url ?? OPSGENIE_URL).replace(/\/+$/, '');
   const headers = { authorization: `GenieKey ${target.apiKey}` };
   const alias = shortKey(alert, 512);
-  if (body.on === 'recovered') {
+  if (isEnd(body)) {
     const close = `${base}/v2/alerts/${encodeURIComponent(alias)}/close?identifierType=alias`;
     return posted(close, { source: 'Carillon', note: cut(title, 25_000) }, headers);
   }

@@ -1,6 +1,7 @@
 /** Sends due notices. A process that dies between sending a notice and saving that sends it again under the same key. */
 import type { Clock } from '#common/clock/clock.js';
 import { NOTICE_EVENTS } from '#common/spec/notify.js';
+import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
 import type { Notice } from '#common/run/notice.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -34,7 +35,7 @@ export class NoticeSender {
   ) {
     // A counter that first appears with a value above 0 shows no increase: the alert would not see the first notice that is given
     // up.
-    for (const on of NOTICE_EVENTS) parts.metrics.notices.inc({ on, result: 'gaveUp' }, 0);
+    for (const on of [...NOTICE_EVENTS, ...INCIDENT_STEPS]) parts.metrics.notices.inc({ on, result: 'gaveUp' }, 0);
   }
 
   /** Sends until nothing more is due, or the shares of all due webhooks are under way. */

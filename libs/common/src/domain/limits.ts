@@ -44,6 +44,25 @@ export const MAX_NOTICE_RETRY_MS = 600_000;
 export const MAX_TRIES_KEPT = 20;
 /** A notice is sent again by request at most once in this time. */
 export const REDELIVERY_PAUSE_MS = 10_000;
+/** Monitors that a tenant may have, and channels that one of them may name. */
+export const MAX_MONITORS = 1_000;
+export const MAX_MONITOR_CHANNELS = 10;
+/** Seconds that a monitor waits after the time at which a success was due, unless it says otherwise. */
+export const DEFAULT_MONITOR_GRACE_SECONDS = 300;
+/** The shortest period and grace of a monitor, in seconds. */
+export const MIN_MONITOR_SECONDS = 10;
+/** What a ping may send, and what is kept of it, in bytes. */
+export const MAX_PING_BYTES = 64 * 1024;
+export const MAX_PING_KEPT_BYTES = 4 * 1024;
+/** Pings of one monitor that each api takes in a second, after a burst of twice as many. */
+export const MAX_PINGS_PER_SECOND = 5;
+/** The newest pings of a monitor that are kept, and for how long. */
+export const MAX_PINGS_KEPT = 100;
+export const PING_KEPT_MS = 30 * 24 * 3_600_000;
+/** A time is decided this much after it has passed, so that a ping of just before is stored by then. */
+export const PING_SETTLE_MS = 2_000;
+/** An incident is kept for so long after its end. */
+export const INCIDENT_KEPT_MS = 90 * 24 * 3_600_000;
 /** Options that a job may declare, values that a choice may offer, and the length of one value. */
 export const MAX_OPTIONS = 100;
 export const MAX_OPTION_VALUES = 1_000;

@@ -16,6 +16,16 @@ export const noticeContracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
+  /** Somebody takes up an incident, or ends it. Answered when that is stored. */
+  changeIncident: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.change-incident.{shard}',
+    from: ['api'],
+    to: ['executor'],
+    schema: z.object({ v, incident: z.string(), action: z.enum(['acknowledge', 'resolve']), actor: z.string() }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
   /** Somebody wants to know whether a channel works: send a test message, and say what came of it. */
   testChannel: contract({
     kind: 'request',

@@ -1,6 +1,7 @@
-/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts. Base units, `_total` on counters, no ids in labels. */
+/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
-import { CommonMetrics, SHORT_SECONDS } from './common-metrics.js';
+import { SHORT_SECONDS } from './common-metrics.js';
+import { NoticeMetrics } from './notice-metrics.js';
 import type { Exporter } from './metric-registry.js';
 
 const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400, 43_200, 86_400];
@@ -18,7 +19,7 @@ const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
 const CLUSTER = ['executor', 'log-collector'] as const;
 const TAKERS = CLUSTER;
 
-export class Metrics extends CommonMetrics {
+export class Metrics extends NoticeMetrics {
   readonly scheduleLateness = this.histogram('carillon_schedule_lateness_seconds', SCHEDULER, {
     help: "From a slot's effective time to its run being recorded.",
     buckets: SHORT_SECONDS,
@@ -143,25 +144,6 @@ export class Metrics extends CommonMetrics {
     EXECUTOR,
     'Age of the longest present stay in a phase, of the runs in the shards of this replica.',
     'phase',
-  );
-  readonly notices = this.counter(
-    'carillon_notices_total',
-    EXECUTOR,
-    'Tries to deliver notices to webhooks, by outcome.',
-    'on',
-    'result',
-  );
-  readonly deadManPings = this.counter(
-    'carillon_dead_man_pings_total',
-    EXECUTOR,
-    'Pings of the monitor that watches Carillon from outside, by result.',
-    'result',
-  );
-  readonly redeliveries = this.counter(
-    'carillon_redeliveries_total',
-    EXECUTOR,
-    'Notices that were delivered again by request, by event.',
-    'on',
   );
   readonly httpRequestsActive = this.gauge(
     'carillon_http_requests_active',

@@ -1,4 +1,4 @@
-/** Notices of jobs. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
+/** Notices of jobs and of incidents. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
 import { MAX_NOTIFY_RULES, NOTICE_KEPT_MS } from '../domain/limits.js';
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
@@ -22,8 +22,10 @@ export interface NoticesLeftOut {
   readonly webhooks: readonly string[];
 }
 
-/** Of a job or of a run, decided since then: an id may have belonged to another job before. */
-export type NoticesOf = { readonly since: Instant } & ({ readonly job: JobId } | { readonly run: RunId });
+/** Of a job, of a run or of an incident, decided since then: an id may have belonged to another job before. */
+export type NoticesOf = { readonly since: Instant } & (
+  { readonly job: JobId } | { readonly run: RunId } | { readonly incident: string }
+);
 
 /** The notice after which a page begins. */
 export interface NoticeCursor {
@@ -75,7 +77,7 @@ export class NoticesStore {
     return found && fromDocument(found);
   }
 
-  /** Notices of a job or a run, newest first. */
+  /** Notices of a job, a run or an incident, newest first. */
   async list({ since, ...of }: NoticesOf, cursor: NoticeCursor | null, limit: number): Promise<Page<Notice>> {
     const decidedAt = cursor === null ? { $gte: since } : { $gte: since, $lte: cursor.at };
     const after = cursor === null ? {} : { $or: [{ decidedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }] };

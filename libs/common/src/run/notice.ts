@@ -1,5 +1,6 @@
-/** A notice: one event of a job for one webhook. It is saved before it is sent, and sent until the webhook answers 2xx. */
+/** A notice: one event of a job, or one step of an incident, for one webhook. It is saved before it is sent, and sent until the webhook answers 2xx. */
 import type { NoticeBody, NoticeEvent } from '../spec/notify.js';
+import type { IncidentStep } from '../watch/incident-steps.js';
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from './run.js';
 
@@ -17,9 +18,12 @@ export interface Notice {
   /** Derived from event and webhook, so that the same notice is never saved twice. */
   readonly id: string;
   readonly tenant: TenantId;
-  readonly job: JobId;
+  /** Null where it is about an incident. */
+  readonly job: JobId | null;
+  /** The incident that it is about. */
+  readonly incident?: string;
   readonly shard: number;
-  readonly on: NoticeEvent;
+  readonly on: NoticeEvent | IncidentStep;
   /** Encrypted, as stored in the job. */
   readonly webhook: string;
   /** Stands for the webhook where notices are counted by it. */

@@ -20,9 +20,16 @@ const written = GUIDE_PAGES.flatMap((page) => guidePage(page).files.map(({ name,
   });
 
 test('there is one for each kind, and one for files of any kind', () => {
-  expect([...schemas.keys()]).toEqual(['tenant.json', 'worker.json', 'calendar.json', 'job.json', 'definition.json']);
+  expect([...schemas.keys()]).toEqual([
+    'tenant.json',
+    'worker.json',
+    'calendar.json',
+    'monitor.json',
+    'job.json',
+    'definition.json',
+  ]);
   const { allOf, properties } = schemas.get('definition.json')!;
-  expect(properties).toMatchObject({ kind: { enum: ['Tenant', 'Worker', 'Calendar', 'Job'] } });
+  expect(properties).toMatchObject({ kind: { enum: ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job'] } });
   const isJob = { properties: { kind: { const: 'Job' } }, required: ['kind'] };
   expect(allOf).toContainEqual({ if: isJob, then: { $ref: 'job.json' } });
 });

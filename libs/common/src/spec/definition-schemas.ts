@@ -2,12 +2,19 @@
 import { z } from 'zod';
 import { newCalendar } from './calendar.js';
 import { newJob } from './job.js';
+import { newMonitor } from './monitor.js';
 import { newTenant } from './tenant.js';
 import { newWorker } from './worker.js';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 
-const KINDS = { Tenant: newTenant, Worker: newWorker, Calendar: newCalendar, Job: newJob } as const;
+const KINDS = {
+  Tenant: newTenant,
+  Worker: newWorker,
+  Calendar: newCalendar,
+  Monitor: newMonitor,
+  Job: newJob,
+} as const;
 
 /** What `--tenant` or the context of the command line may say in place of the file. */
 const MAY_BE_LEFT_OUT = 'tenant';

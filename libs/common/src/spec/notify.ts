@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_LATE_SECONDS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { channelIn } from './channel.js';
 import { positiveSeconds, slug } from './fields.js';
+import { INCIDENT_STEPS } from '../watch/incident-steps.js';
 
 export const NOTICE_EVENTS = ['failed', 'missed', 'late', 'long', 'recovered'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
@@ -41,11 +42,13 @@ const timeOrNull = time.nullable();
 /** Body of the POST to a webhook. */
 export const noticeBody = z.object({
   id: z.string().describe('The same however often it is sent; also in the header `Idempotency-Key`.'),
-  on: z.enum([...NOTICE_EVENTS, 'test']).describe('The event; `test` for a test of a channel.'),
+  on: z
+    .enum([...NOTICE_EVENTS, ...INCIDENT_STEPS, 'test'])
+    .describe('The event; of an incident `opened`, `escalated` or `resolved`; `test` for a test of a channel.'),
   at: time.describe('When it happened.'),
   tenant: z.string().describe('The tenant of the job.'),
-  job: z.string().describe('The id of the job.'),
-  jobName: z.string().describe('The name of the job.'),
+  job: z.string().describe('The id of the job; of the monitor where it is about an incident.'),
+  jobName: z.string().describe('The name of the job, or of the monitor.'),
   message: z.string().describe('One sentence for people.'),
   /** Null for `missed`: there is no run. */
   run: z
@@ -73,5 +76,16 @@ export const noticeBody = z.object({
     })
     .nullable()
     .describe('The slots that became no runs; null unless `missed`.'),
+  incident: z
+    .object({
+      id: z.string().describe('The id of the incident.'),
+      monitor: z.string().describe('The id of the monitor.'),
+      reason: z.string().describe('Why it began: `failed`, `missed` or `long`.'),
+      openedAt: time.describe('When it began.'),
+      acknowledgedBy: z.string().nullable().describe('Who has acknowledged it; null where nobody has.'),
+      resolvedAt: timeOrNull.describe('When it ended; null before that.'),
+    })
+    .optional()
+    .describe('The incident that it is about; only where there is one.'),
 });
 export type NoticeBody = z.output<typeof noticeBody>;

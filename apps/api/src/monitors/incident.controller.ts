@@ -1,0 +1,99 @@
+import { Controller } from '@nestjs/common';
+import { asTenantId } from '#common/domain/ids.js';
+import { contracts } from '#common/messages/registry.js';
+import { IncidentsStore } from '#common/mongo/incidents.store.js';
+import { MonitorsStore } from '#common/mongo/monitors.store.js';
+import { Nats } from '#common/nats/nats.js';
+import { stateOfIncident, type Incident } from '#common/watch/incident.js';
+import { tenantsWith } from '../access/core/access.js';
+import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { timeText } from '../http/core/time-text.js';
+import { placeFrom, showPage } from '../http/page.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { refusal } from '../scheduler-port.js';
+import { IncidentReader } from './incident.reader.js';
+import { incidentRoutes as routes, type IncidentView } from './incident.routes.js';
+
+type Routes = typeof routes;
+type Change = AnswerOf<Routes['acknowledgeIncident']>;
+
+const EXECUTOR_TIMEOUT_MS = 5_000;
+
+@Controller()
+export class IncidentController {
+  constructor(
+    private readonly incidents: IncidentsStore,
+    private readonly monitors: MonitorsStore,
+    private readonly reader: IncidentReader,
+    private readonly nats: Nats,
+  ) {}
+
+  @Serves(routes.listIncidents)
+  async list(@Req() asked: RequestContext<Routes['listIncidents']>): Promise<AnswerOf<Routes['listIncidents']>> {
+    const { caller, query } = asked;
+    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
+    const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
+    const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
+    const uid = query.monitor === undefined ? undefined : await this.uidOf(asked, query.monitor);
+    const page = await this.incidents.list(
+      { tenants, state: query.state, uid },
+      at === undefined ? null : { at: Number(at), id: String(id) },
+      query.limit,
+    );
+    return { body: showPage(page, toIncidentView, (incident) => [incident.openedAt, incident.id]) };
+  }
+
+  @Serves(routes.getIncident)
+  async get(
+    @Req() { caller, params }: RequestContext<Routes['getIncident']>,
+  ): Promise<AnswerOf<Routes['getIncident']>> {
+    return { body: toIncidentView(await this.reader.find(caller, params.id, 'viewer')) };
+  }
+
+  @Serves(routes.acknowledgeIncident)
+  async acknowledge(@Req() asked: RequestContext<Routes['acknowledgeIncident']>): Promise<Change> {
+    return this.change(asked, 'acknowledge');
+  }
+
+  @Serves(routes.resolveIncident)
+  async resolve(@Req() asked: RequestContext<Routes['resolveIncident']>): Promise<Change> {
+    return this.change(asked, 'resolve');
+  }
+
+  private async change(
+    { caller, params, mutation }: RequestContext<Routes['acknowledgeIncident']>,
+    action: 'acknowledge' | 'resolve',
+  ): Promise<Change> {
+    const { id, tenant, shard, monitor } = await this.reader.find(caller, params.id, 'operator');
+    await mutation.record({ tenant, object: `incident/${id}`, detail: `monitor ${monitor}` });
+    const request = { v: 1 as const, incident: id, action, actor: caller.name };
+    const reply = await this.nats.request(contracts.changeIncident, { shard }, request, EXECUTOR_TIMEOUT_MS);
+    if (!reply.ok) throw refusal(reply);
+    return { body: toIncidentView(await this.reader.find(caller, id, 'operator')) };
+  }
+
+  private async uidOf({ caller, query }: RequestContext<Routes['listIncidents']>, monitor: string): Promise<string> {
+    const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
+    requireAccess(caller, tenant, 'viewer', `monitor ${monitor}`);
+    const found = await this.monitors.load(tenant, monitor);
+    if (!found) throw notFound(`monitor ${monitor}`);
+    return found.uid;
+  }
+}
+
+const timeOrNull = (at: number | undefined): string | null => (at === undefined ? null : timeText(at));
+
+function toIncidentView(incident: Incident): IncidentView {
+  const { id, tenant, monitor, monitorName, reason, message, openedAt, acknowledged, resolved, steps } = incident;
+  return {
+    ...{ id, tenant, monitor, monitorName, reason, message, state: stateOfIncident(incident) },
+    openedAt: timeText(openedAt),
+    acknowledgedAt: timeOrNull(acknowledged?.at),
+    acknowledgedBy: acknowledged?.by ?? null,
+    escalatedAt: timeOrNull(steps.escalated),
+    resolvedAt: timeOrNull(resolved?.at),
+    resolvedBy: resolved?.by ?? null,
+    notifiedAt: timeOrNull(steps.opened),
+  };
+}

@@ -1,0 +1,105 @@
+/** What is needed to make monitors and to show them: their secret addresses, and whether what they say makes sense. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import { readable, type SecretBox } from '#common/crypto/secret-box.js';
+import type { TenantId } from '#common/domain/ids.js';
+import type { Problem } from '#common/errors/app-error.js';
+import type { ChannelsStore } from '#common/mongo/channels.store.js';
+import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
+import type { StoredMonitor } from '#common/mongo/monitors.store.js';
+import { isZoneName } from '#common/schedule/zone.js';
+import { MASK } from '#common/spec/fields.js';
+import { channelsOfMonitor, type MonitorSpec } from '#common/spec/monitor.js';
+import { deadlineOf, parseMonitorSchedule, stateOfMonitor } from '#common/watch/monitor.js';
+import { judgeAccess, type Caller } from '../access/core/access.js';
+import { timeText } from '../http/core/time-text.js';
+import { invalidInput } from '../http/problem.js';
+import type { MonitorView } from './monitor.routes.js';
+
+const TOKEN_BYTES = 24;
+export const PING_PATH = '/ping/';
+
+export const pingHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+export class MonitorKeeper {
+  constructor(
+    private readonly parts: {
+      readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
+      readonly channels: Pick<ChannelsStore, 'usable'>;
+      readonly clock: Pick<Clock, 'now'>;
+      /** Where the service is reached, without a slash at the end. */
+      readonly publicUrl: string;
+    },
+  ) {}
+
+  newAddress(): Pick<StoredMonitor, 'pingToken' | 'pingHash'> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    return { pingToken: this.parts.secrets.seal(token), pingHash: pingHashOf(token) };
+  }
+
+  /** Throws VALIDATION_FAILED. */
+  async requireValid(tenant: TenantId, spec: MonitorSpec): Promise<void> {
+    const problems = [...problemsOfTimes(spec), ...(await this.problemsOfChannels(tenant, spec))];
+    if (problems.length > 0) throw invalidInput(problems);
+  }
+
+  /** Channels that are not there, or about to be removed. */
+  async problemsOfChannels(tenant: TenantId, spec: MonitorSpec): Promise<Problem[]> {
+    const usable = await this.parts.channels.usable(tenant, channelsOfMonitor(spec));
+    const problems = (path: string, ids: readonly string[]): Problem[] =>
+      ids.flatMap((id, at) =>
+        usable.has(id) ? [] : [{ path: `${path}.${at}`, message: `the tenant has no channel ${id}` }],
+      );
+    return [
+      ...problems('channels', spec.channels ?? []),
+      ...problems('escalation.channels', spec.escalation?.channels ?? []),
+    ];
+  }
+
+  shown(monitor: StoredMonitor, state: StoredMonitorState | null, caller: Caller): MonitorView {
+    const { id, tenant, spec, updatedAt, updatedBy } = monitor;
+    const facts = state?.facts ?? null;
+    const deadline = facts && deadlineOf(monitor, facts);
+    return {
+      ...{ id, tenant, ...spec },
+      pingUrl: judgeAccess(caller, tenant, 'editor') === 'granted' ? this.addressOf(monitor) : MASK,
+      state: stateOfMonitor(monitor, facts, this.parts.clock.now()),
+      lastPingAt: timeOrNull(facts?.lastPing.at),
+      lastPing: facts?.lastPing.kind ?? null,
+      lastSuccessAt: timeOrNull(facts?.lastSuccess),
+      dueAt: timeOrNull(deadline?.dueAt),
+      downSince: timeOrNull(facts?.down?.since),
+      updatedAt: timeText(updatedAt),
+      updatedBy,
+    };
+  }
+
+  /** Masked where its key is gone: then another address has to be made. */
+  private addressOf({ pingToken }: StoredMonitor): string {
+    const token = readable(() => this.parts.secrets.open(pingToken));
+    return token === null ? MASK : `${this.parts.publicUrl}${PING_PATH}${token}`;
+  }
+}
+
+function problemsOfTimes({ schedule, quietHours }: MonitorSpec): Problem[] {
+  const parsed = parseMonitorSchedule(schedule);
+  const zone = quietHours?.timezone;
+  return [
+    ...(parsed.ok ? [] : parsed.problems),
+    ...(zone === undefined || isZoneName(zone)
+      ? []
+      : [{ path: 'quietHours.timezone', message: `"${zone}" is no zone of the IANA data base such as Europe/Prague` }]),
+  ];
+}
+
+/** True where other times count than before. */
+export const hasOtherTimes = (a: MonitorSpec, b: MonitorSpec): boolean => timesOf(a) !== timesOf(b);
+
+const timesOf = ({
+  schedule: { cron, every, timezone },
+  graceSeconds,
+  runSeconds,
+  enabled = true,
+}: MonitorSpec): string => JSON.stringify([cron, every, timezone, graceSeconds, runSeconds, enabled]);
+
+const timeOrNull = (at: number | null | undefined): string | null => (at == null ? null : timeText(at));

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { MAX_MONITORS, MAX_PINGS_KEPT, PING_KEPT_MS } from '#common/domain/limits.js';
+import { slug } from '#common/spec/fields.js';
+import { monitorFields, monitorSpec, newMonitor } from '#common/spec/monitor.js';
+import { MONITOR_STATES, PING_KINDS } from '#common/watch/monitor.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { byId } from '../http/route-fields.js';
+import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+
+export const monitorView = z.object({
+  id: z.string().describe('Its id within the tenant.'),
+  tenant: z.string().describe('The tenant that it belongs to.'),
+  ...monitorFields,
+  pingUrl: z.string().describe('The secret address that its work pings; `***` for those who may not edit it.'),
+  state: z
+    .enum(MONITOR_STATES)
+    .describe(
+      '`new` before the first ping; `up`; `running` after a start; `late` in the grace; `down`; `paused` where it is not enabled.',
+    ),
+  lastPingAt: shownTimeOrNull.describe('When it was last pinged; null if it never was.'),
+  lastPing: z.enum(PING_KINDS).nullable().meta({ description: 'What the last ping said; null if there was none.' }),
+  lastSuccessAt: shownTimeOrNull.describe('When it last said that it succeeded; null if it never did.'),
+  dueAt: shownTimeOrNull.describe('When the next success is due; null where none is.'),
+  downSince: shownTimeOrNull.describe('Since when it is down; null where it is not.'),
+  updatedAt: shownTime.describe('When it was last changed.'),
+  updatedBy: z.string().describe('Who changed it last.'),
+});
+export type MonitorView = z.output<typeof monitorView>;
+
+const pingView = z.object({
+  id: z.string().describe('The id of the ping.'),
+  at: shownTime.describe('When it was received.'),
+  kind: z.enum(PING_KINDS).describe('What it said.'),
+  exitCode: z.int().nullable().meta({ description: 'The exit code that it gave; null where it gave none.' }),
+  text: z.string().describe('What it sent along; the end is cut off where it was long.'),
+  address: z.string().describe('From where it came.'),
+});
+
+const monitors = { tag: 'Monitors' } as const;
+const ofTenant = z.strictObject({
+  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
+});
+const written = {
+  schedule: { cron: '0 3 * * *', timezone: 'Europe/Prague' },
+  graceSeconds: 600,
+  channels: ['ops'],
+} as const;
+const example: MonitorView = {
+  ...{ id: 'backup', tenant: 'ibm', name: 'Nightly backup', schedule: { ...written.schedule } },
+  ...{ graceSeconds: 600, channels: ['ops'] },
+  pingUrl: 'https://carillon.example.com/ping/m7Qw1Xr0c5uJp9bYt2Lk8sVe4HnAzd3G',
+  state: 'up',
+  lastPingAt: '2026-12-01T02:07:31.000Z',
+  lastPing: 'success',
+  lastSuccessAt: '2026-12-01T02:07:31.000Z',
+  dueAt: '2026-12-02T02:00:00.000Z',
+  downSince: null,
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  updatedBy: 'ada',
+};
+
+export const monitorRoutes = {
+  listMonitors: route({
+    ...monitors,
+    id: 'listMonitors',
+    method: 'GET',
+    path: '/monitors',
+    access: 'viewer',
+    summary: 'List monitors',
+    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    status: 200,
+    answer: pageOf(monitorView),
+    example: { answer: { items: [example], nextCursor: null } },
+  }),
+  createMonitor: route({
+    ...monitors,
+    id: 'createMonitor',
+    canDryRun: true,
+    method: 'POST',
+    path: '/monitors',
+    access: 'editor',
+    summary: 'Create a monitor of work that runs elsewhere',
+    description: `A tenant has at most ${MAX_MONITORS}. Nothing is due before the first ping.`,
+    body: newMonitor,
+    status: 201,
+    answer: monitorView,
+    versioned: true,
+    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+    example: { body: { id: 'backup', tenant: 'ibm', name: 'Nightly backup', ...written }, answer: example },
+  }),
+  getMonitor: route({
+    ...monitors,
+    id: 'getMonitor',
+    method: 'GET',
+    path: '/monitors/{id}',
+    access: 'viewer',
+    summary: 'Read a monitor',
+    params: byId,
+    query: ofTenant,
+    status: 200,
+    answer: monitorView,
+    versioned: true,
+    example: { answer: example },
+  }),
+  replaceMonitor: route({
+    ...monitors,
+    id: 'replaceMonitor',
+    canDryRun: true,
+    method: 'PUT',
+    path: '/monitors/{id}',
+    access: 'editor',
+    summary: 'Replace a monitor',
+    description:
+      'Its address and its history stay. Other times count from now on; a monitor that is not enabled any more ends its incident.',
+    params: byId,
+    query: ofTenant,
+    body: monitorSpec,
+    status: 200,
+    answer: monitorView,
+    versioned: true,
+    refusals: ['PRECONDITION_FAILED'],
+    example: { body: { schedule: { every: 3_600 }, channels: ['ops'] }, answer: example },
+  }),
+  rotateMonitor: route({
+    ...monitors,
+    id: 'rotateMonitor',
+    method: 'POST',
+    path: '/monitors/{id}/rotate',
+    access: 'editor',
+    summary: 'Give a monitor another address',
+    description: 'The address of before is unknown from then on.',
+    params: byId,
+    query: ofTenant,
+    status: 200,
+    answer: monitorView,
+    versioned: true,
+    example: { answer: example },
+  }),
+  deleteMonitor: route({
+    ...monitors,
+    id: 'deleteMonitor',
+    method: 'DELETE',
+    path: '/monitors/{id}',
+    access: 'editor',
+    summary: 'Remove a monitor, with its pings and its incidents',
+    params: byId,
+    query: ofTenant,
+    status: 204,
+    answer: noContent,
+  }),
+  listPings: route({
+    ...monitors,
+    id: 'listPings',
+    method: 'GET',
+    path: '/monitors/{id}/pings',
+    access: 'viewer',
+    summary: 'List the pings of a monitor, newest first',
+    description: `The newest ${MAX_PINGS_KEPT} are kept, for ${PING_KEPT_MS / 86_400_000} days.`,
+    params: byId,
+    query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
+    status: 200,
+    answer: pageOf(pingView),
+  }),
+} as const;

@@ -1,0 +1,70 @@
+/** The addresses that work which runs elsewhere pings: `/ping/<token>`, with `/start`, `/success`, `/fail` or an exit code behind it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_PING_BYTES } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { PING_KINDS, type PingKind } from '#common/watch/monitor.js';
+import { problemDocument } from '../http/problem.js';
+import type { PingIntake } from './ping-intake.js';
+import { PING_PATH } from './monitor.keeper.js';
+
+const MAX_EXIT_CODE = 255;
+
+export interface PingSurroundings {
+  readonly prefix: string;
+  readonly database: Pick<Mongo, 'orStalled'>;
+  readonly log: Logger;
+}
+
+interface PingRequest {
+  readonly token: string;
+  readonly what?: string;
+}
+
+/** Bodies may be of any type, up to a size: most callers send output of the work, or nothing. */
+export async function addPingRoutes(
+  server: FastifyInstance,
+  intake: PingIntake,
+  around: PingSurroundings,
+): Promise<void> {
+  const { prefix, database, log } = around;
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { token, what } = request.params as PingRequest;
+    void reply.header('Cache-Control', 'no-store');
+    try {
+      const said = saidBy(what);
+      const text = typeof request.body === 'string' ? request.body : '';
+      await database.orStalled(() => intake.take({ token, ...said, text, address: request.ip }));
+      return await reply.type('text/plain; charset=utf-8').send('OK\n');
+    } catch (error) {
+      return await refused(reply, error, log);
+    }
+  };
+  await server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    for (const url of [`${prefix}${PING_PATH}:token`, `${prefix}${PING_PATH}:token/:what`])
+      scope.route({ method: ['GET', 'HEAD', 'POST'], url, bodyLimit: MAX_PING_BYTES, handler: answer });
+    done();
+  });
+}
+
+/** Throws NOT_FOUND for what is neither a kind of ping nor an exit code. */
+function saidBy(what: string | undefined): { kind: PingKind; exitCode: number | null } {
+  if (what === undefined) return { kind: 'success', exitCode: null };
+  const kind = PING_KINDS.find((each) => each === what);
+  if (kind) return { kind, exitCode: null };
+  const exitCode = /^\d{1,3}$/.test(what) ? Number(what) : NaN;
+  if (!(exitCode <= MAX_EXIT_CODE)) throw new AppError('NOT_FOUND', 'there is no such address');
+  return { kind: exitCode === 0 ? 'success' : 'fail', exitCode };
+}
+
+async function refused(reply: FastifyReply, error: unknown, log: Logger): Promise<FastifyReply> {
+  if (!(error instanceof AppError)) log.warn({ err: error }, 'a ping could not be stored');
+  const known = error instanceof AppError ? error : new AppError('UNAVAILABLE', 'the ping could not be stored');
+  if (known.retryAfterSeconds != null) void reply.header('Retry-After', String(known.retryAfterSeconds));
+  return reply.status(known.status).type('application/problem+json').send(problemDocument(known.code, known.message));
+}

@@ -1,0 +1,36 @@
+/** What a kind of things says of itself so that `get` can list it. */
+import type { Command } from 'commander';
+import type { Listing } from '../output/printer.js';
+import type { Session } from '../session/session.js';
+
+const PAGE = 500;
+
+/** Options of every list. */
+export interface ListOptions {
+  readonly limit: number;
+  readonly field?: readonly string[];
+}
+
+export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;
+
+/** What the kinds of things need to be listed. */
+export interface Kind<T, O> {
+  readonly name: string;
+  readonly alias?: string;
+  readonly description: string;
+  /** `<job>`, `[ids...]`. */
+  readonly argument?: string;
+  readonly options?: (command: Command) => Command;
+  readonly listing: Listing<T>;
+  /** `names`: what the argument says. */
+  readonly items: (session: Session, names: readonly string[], options: O & ListOptions) => Items<T>;
+}
+
+export const pageSize = ({ limit, field }: ListOptions): number =>
+  limit === 0 || field ? PAGE : Math.min(PAGE, limit + 1);
+
+export async function each<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
+  const found: T[] = [];
+  for (const id of ids) found.push(await read(id));
+  return found;
+}

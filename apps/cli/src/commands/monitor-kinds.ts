@@ -1,0 +1,51 @@
+/** How monitors and incidents are listed. */
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { incidentListing, monitorListing } from '../output/monitor-listings.js';
+import { given } from './arguments.js';
+import { each, pageSize, type Kind } from './kind.js';
+
+export const monitors: Kind<Schemas['Monitor'], object> = {
+  name: 'monitors',
+  alias: 'monitor',
+  argument: '[ids...]',
+  description: 'work that runs elsewhere, and whether it does',
+  listing: monitorListing,
+  items: ({ client, tenant }, ids, options) =>
+    ids.length > 0
+      ? each(ids, async (id) =>
+          dataOf(client.GET('/monitors/{id}', { params: { path: { id }, query: given({ tenant }) } })),
+        )
+      : itemsOf(async (cursor) =>
+          dataOf(
+            client.GET('/monitors', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
+          ),
+        ),
+};
+
+interface IncidentOptions {
+  readonly state?: Schemas['Incident']['state'];
+  readonly monitor?: string;
+}
+
+export const incidents: Kind<Schemas['Incident'], IncidentOptions> = {
+  name: 'incidents',
+  alias: 'incident',
+  argument: '[ids...]',
+  description: 'what monitors have found, newest first',
+  listing: incidentListing,
+  options: (command) =>
+    command
+      .option('--state <state>', 'open, acknowledged or resolved')
+      .option('--monitor <id>', 'only those of this monitor'),
+  items: ({ client, tenant }, ids, options) => {
+    if (ids.length > 0)
+      return each(ids, async (id) => dataOf(client.GET('/incidents/{id}', { params: { path: { id } } })));
+    const { state, monitor } = options;
+    const query = given({ tenant, state, monitor });
+    return itemsOf(async (cursor) =>
+      dataOf(
+        client.GET('/incidents', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } }),
+      ),
+    );
+  },
+};

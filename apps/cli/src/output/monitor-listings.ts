@@ -1,0 +1,42 @@
+/** Monitors and incidents in tables. */
+import type { Schemas } from '#client/client.js';
+import { plain, when, wide } from './columns.js';
+import type { Listing, Paint } from './printer.js';
+
+const MONITOR_PAINT: Readonly<Record<Schemas['Monitor']['state'], Paint | null>> = {
+  new: 'faint',
+  up: 'good',
+  running: 'active',
+  late: 'active',
+  down: 'bad',
+  paused: 'faint',
+};
+
+export const monitorListing: Listing<Schemas['Monitor']> = {
+  none: 'no monitors',
+  nameOf: ({ id }) => id,
+  columns: [
+    plain('ID', ({ id }) => id),
+    plain('TENANT', ({ tenant }) => tenant),
+    plain('NAME', ({ name }) => name),
+    { head: 'STATE', of: ({ state }) => state, paint: ({ state }) => MONITOR_PAINT[state] },
+    when('LAST PING', ({ lastPingAt }) => lastPingAt),
+    when('LAST SUCCESS', ({ lastSuccessAt }) => lastSuccessAt),
+    when('DUE', ({ dueAt }) => dueAt),
+  ],
+};
+
+export const incidentListing: Listing<Schemas['Incident']> = {
+  none: 'no incidents',
+  nameOf: ({ id }) => id,
+  columns: [
+    plain('ID', ({ id }) => id),
+    wide('TENANT', ({ tenant }) => tenant),
+    plain('MONITOR', ({ monitor }) => monitor),
+    plain('REASON', ({ reason }) => reason),
+    { head: 'STATE', of: ({ state }) => state, paint: ({ state }) => (state === 'open' ? 'bad' : null) },
+    when('OPENED', ({ openedAt }) => openedAt),
+    plain('ACKNOWLEDGED BY', ({ acknowledgedBy }) => acknowledgedBy),
+    when('RESOLVED', ({ resolvedAt }) => resolvedAt),
+  ],
+};

@@ -1,0 +1,45 @@
+/**
+ * Sends what is due of incidents, each step once: the step is saved with the incident, then its notices under ids made of both, then
+ * that they are stored. A process that dies or stands still in between leaves what the next one repeats, to the same ids.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { IncidentsStore } from '#common/mongo/incidents.store.js';
+import type { MonitorsStore } from '#common/mongo/monitors.store.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
+import { nextOfIncident, type Incident } from '#common/watch/incident.js';
+import type { IncidentOutbox } from './incident-outbox.js';
+
+const AT_ONCE = 500;
+
+export class IncidentWatch {
+  constructor(
+    private readonly stores: {
+      readonly incidents: Pick<IncidentsStore, 'due' | 'save' | 'remove'>;
+      readonly monitors: Pick<MonitorsStore, 'load'>;
+    },
+    private readonly outbox: Pick<IncidentOutbox, 'add'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    if (shards.length === 0) return;
+    await forEachContinuing(await this.stores.incidents.due(shards, this.clock.now(), AT_ONCE), (incident) =>
+      this.lookAt(incident),
+    );
+  }
+
+  private async lookAt(incident: Incident): Promise<void> {
+    const monitor = await this.stores.monitors.load(incident.tenant, incident.monitor);
+    if (monitor?.uid !== incident.uid) {
+      // The monitor is gone, and its incidents with it.
+      await this.stores.incidents.remove(incident.id);
+      return;
+    }
+    const saved = await this.stores.incidents.save(nextOfIncident(incident, monitor.spec, this.clock.now()));
+    if (saved === null || saved.pending.length === 0) return;
+    await this.outbox.add(saved);
+    await this.stores.incidents.save({ ...saved, pending: [] });
+  }
+}

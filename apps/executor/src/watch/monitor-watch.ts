@@ -1,0 +1,52 @@
+/** Finds the monitors of the shards of this replica that are to be looked at. */
+import type { Clock } from '#common/clock/clock.js';
+import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
+import type { PingsStore } from '#common/mongo/pings.store.js';
+import { chunked, Failures } from '#common/runtime/continuing.js';
+import type { Look, MonitorDecider } from './monitor-decider.js';
+
+/** Pings, and monitors whose time has come, in one look. */
+const AT_ONCE = 500;
+/** Monitors that are looked at beside each other: none of them waits for another. */
+const SIDE_BY_SIDE = 16;
+
+export class MonitorWatch {
+  /** The monitor up to which the sweep has come. */
+  private last = '';
+
+  constructor(
+    private readonly stores: {
+      readonly states: Pick<MonitorStatesStore, 'due' | 'after'>;
+      readonly pings: Pick<PingsStore, 'waiting'>;
+    },
+    private readonly decider: Pick<MonitorDecider, 'lookAt'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Those that were pinged, and those whose time has come. */
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    if (shards.length === 0) return;
+    const looks = new Map<string, Look>();
+    for (const due of await this.stores.states.due(shards, this.clock.now(), AT_ONCE)) looks.set(due.uid, due);
+    for (const pinged of await this.stores.pings.waiting(shards, AT_ONCE)) looks.set(pinged.uid, pinged);
+    await this.lookAt([...looks.values()]);
+  }
+
+  /** The next ones, changed or not: their definitions may have been edited, or be gone. */
+  async sweep(): Promise<void> {
+    const shards = [...this.owned()];
+    const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
+    this.last = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
+    await this.lookAt(found);
+  }
+
+  /** What fails keeps no other from its turn. */
+  private async lookAt(looks: readonly Look[]): Promise<void> {
+    const failures = new Failures();
+    for (const part of chunked(looks, SIDE_BY_SIDE))
+      failures.addAll(await Promise.allSettled(part.map(async (look) => this.decider.lookAt(look))));
+    failures.throwFirst();
+  }
+}

@@ -1,0 +1,21 @@
+/** Counts the monitors and the open incidents of the shards of this replica. */
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { IncidentsStore } from '#common/mongo/incidents.store.js';
+import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
+import { DOWN_REASONS, MONITOR_STATES } from '#common/watch/monitor.js';
+
+export class WatchGauges {
+  constructor(
+    private readonly states: Pick<MonitorStatesStore, 'count'>,
+    private readonly incidents: Pick<IncidentsStore, 'countOpen'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly metrics: Pick<Metrics, 'monitors' | 'incidents'>,
+  ) {}
+
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    for (const state of MONITOR_STATES) this.metrics.monitors.set({ state }, await this.states.count(shards, state));
+    for (const reason of DOWN_REASONS)
+      this.metrics.incidents.set({ reason }, await this.incidents.countOpen(shards, reason));
+  }
+}

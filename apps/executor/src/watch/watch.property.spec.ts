@@ -1,0 +1,240 @@
+/**
+ * Two replicas look after the same monitor at once, over stores that answer in any order. Each of them dies and stands still between
+ * any two of its steps. In the end the notices are those of one replica that never failed.
+ */
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { asTenantId } from '#common/domain/ids.js';
+import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
+import type { StoredMonitor } from '#common/mongo/monitors.store.js';
+import { pingId, type StoredPing } from '#common/mongo/pings.store.js';
+import type { Notice } from '#common/run/notice.js';
+import type { Incident } from '#common/watch/incident.js';
+import { advance, type PingKind } from '#common/watch/monitor.js';
+import { IncidentChanges } from './incident-changes.js';
+import { IncidentOutbox } from './incident-outbox.js';
+import { IncidentWatch } from './incident-watch.js';
+import { MonitorDecider } from './monitor-decider.js';
+
+const SECOND = 1_000;
+const T0 = 1_795_000_000_000;
+const tenant = asTenantId('ibm');
+const monitor: StoredMonitor = {
+  ...{ tenant, id: 'm', uid: 'u', shard: 0, rev: 1, since: 0, updatedAt: 0, updatedBy: 'test' },
+  ...{ pingToken: '', pingHash: '' },
+  spec: { schedule: { every: 60 }, graceSeconds: 10, runSeconds: 30, channels: ['ops'] },
+};
+
+class Killed extends Error {}
+
+class MemoryWorld {
+  now = T0;
+  readonly notices = new Map<string, Notice>();
+  readonly pings: StoredPing[] = [];
+  private readonly waiting: (() => void)[] = [];
+  private readonly open = new Set<string>();
+  private readonly incidents = new Map<string, Incident>();
+  private state: StoredMonitorState | null = null;
+
+  ping(kind: PingKind): void {
+    const at = this.now;
+    const id = pingId('u', at, String(this.pings.length).padStart(3, '0'));
+    this.pings.push({ id, at, kind, exitCode: null, uid: 'u', tenant, monitor: 'm', shard: 0, text: '', address: '' });
+    this.open.add(id);
+  }
+
+  /** One of the operations under way is done. */
+  async release(which: number): Promise<void> {
+    this.waiting.splice(which % Math.max(1, this.waiting.length), 1)[0]?.();
+    await setImmediate();
+  }
+
+  async releaseAll(): Promise<void> {
+    while (this.waiting.length > 0) await this.release(0);
+  }
+
+  /** One look at everything; it dies at that operation, before or after that is done. Null: it lives. */
+  async look(diesAt: number | null): Promise<void> {
+    let done = 0;
+    const on = async <T>(work: () => T): Promise<T> => {
+      await this.turn();
+      const operation = done++;
+      if (diesAt === 2 * operation) throw new Killed();
+      const result = work();
+      // The answer is on its way.
+      await this.turn();
+      if (diesAt === 2 * operation + 1) throw new Killed();
+      return result;
+    };
+    const clock = { now: () => this.now };
+    const stores = this.storesOver(on);
+    const changes = new IncidentChanges(stores.incidents, clock);
+    const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
+    const watch = new IncidentWatch(stores, outbox, () => new Set([0]), clock);
+    try {
+      await new MonitorDecider(stores, changes, clock).lookAt({ uid: 'u', tenant, monitor: 'm' });
+      await watch.step();
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+  }
+
+  private async turn(): Promise<void> {
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private storesOver(on: <T>(work: () => T) => Promise<T>): {
+    monitors: { load: () => Promise<StoredMonitor> };
+    states: ConstructorParameters<typeof MonitorDecider>[0]['states'];
+    pings: ConstructorParameters<typeof MonitorDecider>[0]['pings'];
+    incidents: ConstructorParameters<typeof IncidentChanges>[0] &
+      ConstructorParameters<typeof IncidentWatch>[0]['incidents'];
+    notices: ConstructorParameters<typeof IncidentOutbox>[0];
+  } {
+    const { incidents, notices } = this;
+    const isDue = ({ pending, wakeAt }: Incident): boolean =>
+      pending.length > 0 || (wakeAt !== null && wakeAt <= this.now);
+    return {
+      monitors: { load: async () => on(() => monitor) },
+      states: {
+        load: async () => on(() => new Map(this.state === null ? [] : [['u', this.state]])),
+        save: async (next) => on(() => this.saveState(next)),
+        remove: async () => on(() => undefined),
+      },
+      pings: {
+        openOf: async () => on(() => this.pings.filter(({ id }) => this.open.has(id))),
+        taken: async (_uid, ids) =>
+          on(() => {
+            for (const id of ids) this.open.delete(id);
+          }),
+        removeOf: async () => on(() => undefined),
+      },
+      incidents: {
+        insert: async (incident) =>
+          on(() => {
+            if (!incidents.has(incident.id)) incidents.set(incident.id, incident);
+          }),
+        load: async (id) => on(() => incidents.get(id) ?? null),
+        save: async (incident) => on(() => this.saveIncident(incident)),
+        due: async () => on(() => [...incidents.values()].filter(isDue)),
+        remove: async (id) =>
+          on(() => {
+            incidents.delete(id);
+          }),
+        removeOf: async () => on(() => undefined),
+      },
+      notices: {
+        add: async (some) =>
+          on(() => {
+            for (const notice of some) if (!notices.has(notice.id)) notices.set(notice.id, notice);
+          }),
+      },
+    };
+  }
+
+  private saveState(next: StoredMonitorState): boolean {
+    if (next.rev !== (this.state?.rev ?? 0) + 1) return false;
+    this.state = next;
+    return true;
+  }
+
+  private saveIncident(incident: Incident): Incident | null {
+    if (this.incidents.get(incident.id)?.rev !== incident.rev) return null;
+    const next = { ...incident, rev: incident.rev + 1 };
+    this.incidents.set(incident.id, next);
+    return next;
+  }
+}
+
+type Move =
+  | { readonly kind: 'pass'; readonly seconds: number }
+  | { readonly kind: 'ping'; readonly ping: PingKind }
+  | { readonly kind: 'look'; readonly diesAt: number | null }
+  | { readonly kind: 'release'; readonly which: number };
+
+const moves: fc.Arbitrary<Move[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 90 }) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('ping' as const),
+        ping: fc.constantFrom<PingKind>('start', 'success', 'fail'),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constant('look' as const),
+        diesAt: fc.option(fc.integer({ min: 0, max: 30 })),
+      }),
+    },
+    { weight: 20, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(5) }) },
+  ),
+  { maxLength: 200, size: 'max' },
+);
+
+async function play(some: readonly Move[]): Promise<MemoryWorld> {
+  const world = new MemoryWorld();
+  const looks: Promise<void>[] = [];
+  for (const move of some) {
+    if (move.kind === 'pass') world.now += move.seconds * SECOND;
+    if (move.kind === 'ping') world.ping(move.ping);
+    if (move.kind === 'look') looks.push(world.look(move.diesAt));
+    if (move.kind === 'release') await world.release(move.which);
+  }
+  await world.releaseAll();
+  await Promise.all(looks);
+  // In the end one lives on, long enough to find out what has been left.
+  for (let i = 0; i < 4; i++) {
+    world.now += 1_000 * SECOND;
+    const last = world.look(null);
+    await world.releaseAll();
+    await last;
+  }
+  return world;
+}
+
+/** What one replica tells that looks once, at the end. */
+function wanted({ pings, now }: MemoryWorld): string[] {
+  const { changes = [] } = advance(monitor, null, pings, now) ?? {};
+  return changes.map(
+    ({ type, number }) => `incident/u-${number}/${type === 'opened' ? 'opened' : 'resolved'}/channel:ops`,
+  );
+}
+
+test('whatever dies or stands still, each incident is notified once, and its end once', async () => {
+  let incidents = 0;
+  await fc.assert(
+    fc.asyncProperty(moves, async (some) => {
+      const world = await play(some);
+      const expected = wanted(world);
+      incidents += expected.length;
+      expect([...world.notices.keys()].toSorted()).toEqual(expected.toSorted());
+    }),
+    { numRuns: 300 },
+  );
+  // The moves are not too few to make any.
+  expect(incidents).toBeGreaterThan(300);
+}, 120_000);
+
+test('a ping that comes while a look stands still between reading the pings and deciding is in time', async () => {
+  const world = new MemoryWorld();
+  world.ping('success');
+  const first = world.look(null);
+  await world.releaseAll();
+  await first;
+  world.now += 50 * SECOND;
+  const second = world.look(null);
+  // The monitor, its state and its pings are read; the answer with the pings is on its way.
+  for (let i = 0; i < 5; i++) await world.release(0);
+  world.now += 5 * SECOND;
+  world.ping('success');
+  world.now += 30 * SECOND;
+  await world.releaseAll();
+  await second;
+  expect([...world.notices.keys()]).toEqual([]);
+});

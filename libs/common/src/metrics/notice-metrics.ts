@@ -1,0 +1,45 @@
+/** The metrics of what people are notified: notices, monitors and their incidents. */
+import { CommonMetrics } from './common-metrics.js';
+
+const API = ['api'] as const;
+const EXECUTOR = ['executor'] as const;
+
+export class NoticeMetrics extends CommonMetrics {
+  readonly notices = this.counter(
+    'carillon_notices_total',
+    EXECUTOR,
+    'Tries to deliver notices to webhooks, by outcome.',
+    'on',
+    'result',
+  );
+  readonly deadManPings = this.counter(
+    'carillon_dead_man_pings_total',
+    EXECUTOR,
+    'Pings of the monitor that watches Carillon from outside, by result.',
+    'result',
+  );
+  readonly incidents = this.gauge(
+    'carillon_incidents_open',
+    EXECUTOR,
+    'Open incidents of monitors in the shards of this replica, by reason: failed, missed, long.',
+    'reason',
+  );
+  readonly monitors = this.gauge(
+    'carillon_monitors',
+    EXECUTOR,
+    'Monitors that were pinged at least once, in the shards of this replica, by state.',
+    'state',
+  );
+  readonly pings = this.counter(
+    'carillon_pings_total',
+    API,
+    'Pings of monitors, by result: start, success and fail were taken; unknown and limited were refused.',
+    'result',
+  );
+  readonly redeliveries = this.counter(
+    'carillon_redeliveries_total',
+    EXECUTOR,
+    'Notices that were delivered again by request, by event.',
+    'on',
+  );
+}

@@ -1,0 +1,123 @@
+/** Incidents of monitors. Written by the executor alone, by compare-and-set; the api removes those of a tenant with it. */
+import type { TenantId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+import type { Page } from '../runtime/paged-scan.js';
+import { endOfKeeping, stateOfIncident, type Incident, type IncidentState } from '../watch/incident.js';
+import type { DownReason } from '../watch/monitor.js';
+import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { Mongo } from './mongo.js';
+
+interface IncidentDocument extends Omit<Incident, 'id'>, StoredDocument {
+  readonly state: IncidentState;
+  /** True until it is resolved. */
+  readonly live?: true;
+  /** True while something is to come of it: the index of what is due covers it. */
+  readonly timed?: true;
+  readonly expireAt?: Date;
+}
+
+/** The incident after which a page begins. */
+export interface IncidentCursor {
+  readonly at: Instant;
+  readonly id: string;
+}
+
+export interface IncidentFilter {
+  readonly tenants: Tenants;
+  readonly state?: IncidentState | undefined;
+  readonly uid?: string | undefined;
+}
+
+/** What is still to be sent is due at once. */
+const AT_ONCE = 0;
+
+export class IncidentsStore {
+  private readonly incidents: DocumentCollection<IncidentDocument>;
+
+  constructor(mongo: Mongo) {
+    this.incidents = mongo.collection<IncidentDocument>('incidents');
+  }
+
+  /** A repeat changes nothing. */
+  async insert(incident: Incident): Promise<void> {
+    await insertIgnoringExisting(this.incidents, [toDocument(incident)]);
+  }
+
+  async load(id: string): Promise<Incident | null> {
+    const found = await this.incidents.findOne({ _id: id });
+    return found && fromDocument(found);
+  }
+
+  /** Saves it with the next revision. Null where somebody else has written meanwhile. */
+  async save(incident: Incident): Promise<Incident | null> {
+    const next = { ...incident, rev: incident.rev + 1 };
+    const { matchedCount } = await this.incidents.replaceOne({ _id: incident.id, rev: incident.rev }, toDocument(next));
+    return matchedCount === 1 ? next : null;
+  }
+
+  /** The longest due first. */
+  async due(shards: readonly number[], now: Instant, limit: number): Promise<Incident[]> {
+    const filter = { timed: true as const, shard: { $in: [...shards] }, wakeAt: { $lte: now } };
+    return (await this.incidents.find(filter, { sort: { wakeAt: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** Newest first. */
+  async list(filter: IncidentFilter, cursor: IncidentCursor | null, limit: number): Promise<Page<Incident>> {
+    const { tenants, state, uid } = filter;
+    const after =
+      cursor === null
+        ? {}
+        : {
+            openedAt: { $lte: cursor.at },
+            $or: [{ openedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }],
+          };
+    const wanted = { ...ofTenants(tenants), ...(state && { state }), ...(uid !== undefined && { uid }), ...after };
+    const page = { sort: { openedAt: -1, _id: -1 }, limit: limit + 1 } as const;
+    const found = await this.incidents.find(wanted, page).toArray();
+    const items = found.slice(0, limit).map(fromDocument);
+    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+  }
+
+  async countOpen(shards: readonly number[], reason: DownReason): Promise<number> {
+    return this.incidents.countDocuments({ live: true, shard: { $in: [...shards] }, reason });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.incidents.deleteOne({ _id: id });
+  }
+
+  /** All of a tenant that is removed. */
+  async removeAll(tenant: TenantId): Promise<void> {
+    await this.incidents.deleteMany({ tenant });
+  }
+
+  /** All of a monitor that is gone. */
+  async removeOf(uid: string): Promise<void> {
+    await this.incidents.deleteMany({ uid });
+  }
+}
+
+function toDocument({ id, ...rest }: Incident): IncidentDocument {
+  const incident = { id, ...rest };
+  const wakeAt = rest.pending.length > 0 ? AT_ONCE : rest.wakeAt;
+  const end = endOfKeeping(incident);
+  return {
+    _id: id,
+    ...rest,
+    wakeAt,
+    state: stateOfIncident(incident),
+    ...(rest.resolved === null && { live: true as const }),
+    ...(wakeAt !== null && { timed: true as const }),
+    ...(end !== null && { expireAt: new Date(end) }),
+  };
+}
+
+const fromDocument = ({
+  _id,
+  state: _state,
+  live: _live,
+  timed: _timed,
+  expireAt: _expireAt,
+  ...rest
+}: IncidentDocument): Incident => ({ id: _id, ...rest });

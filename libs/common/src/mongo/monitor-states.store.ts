@@ -1,0 +1,77 @@
+/** What is known of monitors from their pings. Written by the executor alone, by compare-and-set. */
+import type { TenantId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+import type { MonitorChange, MonitorFacts, MonitorState } from '../watch/monitor.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+
+export interface StoredMonitorState {
+  readonly uid: string;
+  readonly tenant: TenantId;
+  readonly monitor: string;
+  readonly shard: number;
+  readonly rev: number;
+  readonly facts: MonitorFacts;
+  /** As of the last look; between two looks only the time changes it. */
+  readonly state: MonitorState;
+  /** Changes whose incidents may not be stored yet, in their order. */
+  readonly pending: readonly MonitorChange[];
+  /** When it is to be looked at again; null where only a ping or an edit changes anything. */
+  readonly checkAt: Instant | null;
+}
+
+interface StateDocument extends Omit<StoredMonitorState, 'uid'>, StoredDocument {
+  /** True where `checkAt` is set: the index of what is due covers it. */
+  readonly timed?: true;
+}
+
+export class MonitorStatesStore {
+  private readonly states: DocumentCollection<StateDocument>;
+
+  constructor(mongo: Mongo) {
+    this.states = mongo.collection<StateDocument>('monitorStates');
+  }
+
+  async load(uids: readonly string[]): Promise<Map<string, StoredMonitorState>> {
+    if (uids.length === 0) return new Map();
+    const found = await this.states.find({ _id: { $in: [...uids] } }).toArray();
+    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+  }
+
+  /** Makes it, or replaces the one that has the revision before. False where somebody else has written meanwhile. */
+  async save(next: StoredMonitorState): Promise<boolean> {
+    const document = toDocument(next);
+    if (next.rev === 1) return (await insertIgnoringExisting(this.states, [document])).size === 0;
+    const { matchedCount } = await this.states.replaceOne({ _id: next.uid, rev: next.rev - 1 }, document);
+    return matchedCount === 1;
+  }
+
+  async remove(uid: string): Promise<void> {
+    await this.states.deleteOne({ _id: uid });
+  }
+
+  /** The longest due first. */
+  async due(shards: readonly number[], now: Instant, limit: number): Promise<StoredMonitorState[]> {
+    const filter = { timed: true as const, shard: { $in: [...shards] }, checkAt: { $lte: now } };
+    return (await this.states.find(filter, { sort: { checkAt: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** In the order of their ids. */
+  async after(shards: readonly number[], uid: string, limit: number): Promise<StoredMonitorState[]> {
+    const filter = { shard: { $in: [...shards] }, _id: { $gt: uid } };
+    return (await this.states.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  async count(shards: readonly number[], state: MonitorState): Promise<number> {
+    return this.states.countDocuments({ shard: { $in: [...shards] }, state });
+  }
+}
+
+const toDocument = ({ uid, ...rest }: StoredMonitorState): StateDocument => ({
+  _id: uid,
+  ...rest,
+  ...(rest.checkAt !== null && { timed: true as const }),
+});
+
+const fromDocument = ({ _id, timed: _timed, ...rest }: StateDocument): StoredMonitorState => ({ uid: _id, ...rest });

@@ -1,0 +1,29 @@
+/** Monitors, each of one tenant. Written by the api alone; the executor reads them. */
+import type { Instant } from '../run/run.js';
+import type { MonitorSpec } from '../spec/monitor.js';
+import type { Mongo } from './mongo.js';
+import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
+
+export interface StoredMonitor extends TenantDefinition {
+  /** Identifies it for good: another one may be given its id later. */
+  readonly uid: string;
+  readonly shard: number;
+  /** When its times last changed: nothing is due from before. */
+  readonly since: Instant;
+  /** Encrypted: what its address of pings ends with. */
+  readonly pingToken: string;
+  /** SHA-256 of that, by which a ping finds it. */
+  readonly pingHash: string;
+  readonly spec: MonitorSpec;
+}
+
+export class MonitorsStore extends TenantDefinitions<StoredMonitor> {
+  constructor(mongo: Mongo) {
+    super(mongo, 'monitors');
+  }
+
+  async byPing(pingHash: string): Promise<StoredMonitor | null> {
+    const found = await this.documents.findOne({ pingHash } as object);
+    return found && this.fromDocument(found);
+  }
+}

@@ -1,0 +1,81 @@
+/** Pings of monitors. Stored by the api; the executor marks those that it has applied, and removes what is beyond the limit. */
+import { MAX_PINGS_KEPT, PING_KEPT_MS } from '../domain/limits.js';
+import type { TenantId } from '../domain/ids.js';
+import type { Page } from '../runtime/paged-scan.js';
+import type { Ping } from '../watch/monitor.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+
+export interface StoredPing extends Ping {
+  /** Of the monitor. */
+  readonly uid: string;
+  readonly tenant: TenantId;
+  readonly monitor: string;
+  readonly shard: number;
+  /** What it said, cut at a limit; empty where it said nothing. */
+  readonly text: string;
+  /** From where it came. */
+  readonly address: string;
+}
+
+interface PingDocument extends Omit<StoredPing, 'id'>, StoredDocument {
+  /** True until it is applied. */
+  readonly open?: true;
+  readonly expireAt: Date;
+}
+
+/** The beginning of the ids of a monitor's pings; they sort by time. */
+export const pingId = (uid: string, at: number, distinct: string): string =>
+  `${uid}/${String(at).padStart(15, '0')}/${distinct}`;
+const allOf = (uid: string): { $gte: string; $lt: string } => ({ $gte: `${uid}/`, $lt: `${uid}0` });
+
+export class PingsStore {
+  private readonly pings: DocumentCollection<PingDocument>;
+
+  constructor(mongo: Mongo) {
+    this.pings = mongo.collection<PingDocument>('pings');
+  }
+
+  async add({ id, ...rest }: StoredPing): Promise<void> {
+    await this.pings.insertOne({ _id: id, ...rest, open: true, expireAt: new Date(rest.at + PING_KEPT_MS) });
+  }
+
+  /** Of which monitors some are not applied yet: by the oldest of them, at most `limit` pings looked at. */
+  async waiting(shards: readonly number[], limit: number): Promise<Pick<StoredPing, 'uid' | 'tenant' | 'monitor'>[]> {
+    const filter = { open: true as const, shard: { $in: [...shards] } };
+    const found = await this.pings.find(filter, { sort: { at: 1 }, limit }).toArray();
+    return [...new Map(found.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
+  }
+
+  /** The oldest of a monitor that are not applied yet. */
+  async openOf(uid: string, limit: number): Promise<StoredPing[]> {
+    const filter = { _id: allOf(uid), open: true as const };
+    return (await this.pings.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** They are applied. Of their monitor no more than `MAX_PINGS_KEPT` are kept. */
+  async taken(uid: string, ids: readonly string[]): Promise<void> {
+    await this.pings.updateMany({ _id: { $in: [...ids] } }, { $unset: { open: true } });
+    const page = { sort: { _id: -1 }, skip: MAX_PINGS_KEPT, limit: 1, projection: { _id: 1 } } as const;
+    const [beyond] = await this.pings.find({ _id: allOf(uid) }, page).toArray();
+    if (beyond) await this.pings.deleteMany({ _id: { $gte: `${uid}/`, $lte: beyond._id }, open: { $exists: false } });
+  }
+
+  /** Newest first; `before` is the id of the last one of the page before. */
+  async list(uid: string, before: string | null, limit: number): Promise<Page<StoredPing>> {
+    const _id = before === null ? allOf(uid) : { $gte: `${uid}/`, $lt: before };
+    const found = await this.pings.find({ _id }, { sort: { _id: -1 }, limit: limit + 1 }).toArray();
+    const items = found.slice(0, limit).map(fromDocument);
+    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+  }
+
+  /** All of a monitor that is gone. */
+  async removeOf(uid: string): Promise<void> {
+    await this.pings.deleteMany({ _id: allOf(uid) });
+  }
+}
+
+const fromDocument = ({ _id, open: _open, expireAt: _expireAt, ...rest }: PingDocument): StoredPing => ({
+  id: _id,
+  ...rest,
+});

@@ -1,0 +1,133 @@
+/**
+ * An incident: people are notified of it once when it begins, once more when nobody takes it up, and once when it is over.
+ * Decided purely; each step is saved with the incident before its notices are, whose ids are made of both.
+ */
+import type { TenantId } from '../domain/ids.js';
+import { INCIDENT_KEPT_MS } from '../domain/limits.js';
+import type { Instant } from '../run/run.js';
+import { Zone } from '../schedule/zone.js';
+import { DAY_SECONDS, weekdayOf } from '../schedule/civil.js';
+import type { MonitorSpec, QuietHours } from '../spec/monitor.js';
+import type { IncidentStep } from './incident-steps.js';
+import type { DownReason } from './monitor.js';
+
+export const INCIDENT_STATES = ['open', 'acknowledged', 'resolved'] as const;
+export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+/** A step that was decided, with the channels that hear of it. */
+export interface StepToSend {
+  readonly step: IncidentStep;
+  readonly channels: readonly string[];
+  readonly at: Instant;
+}
+
+export interface Incident {
+  /** `<uid of the monitor>/<number>`. */
+  readonly id: string;
+  readonly tenant: TenantId;
+  readonly shard: number;
+  readonly rev: number;
+  readonly monitor: string;
+  /** Identifies the monitor: another one may be given its id later. */
+  readonly uid: string;
+  readonly monitorName: string;
+  readonly reason: DownReason;
+  /** A sentence for people. */
+  readonly message: string;
+  readonly openedAt: Instant;
+  readonly acknowledged: { readonly at: Instant; readonly by: string } | null;
+  /** `by`: null where a success or a pause has ended it. */
+  readonly resolved: { readonly at: Instant; readonly by: string | null } | null;
+  /** When notices of each step were decided. */
+  readonly steps: Readonly<Partial<Record<IncidentStep, Instant>>>;
+  /** Channels that have been notified of it: the same are notified of its end. */
+  readonly notified: readonly string[];
+  /** Steps whose notices may not be saved yet. */
+  readonly pending: readonly StepToSend[];
+  /** When it is to be looked at again; null where nothing more comes of it by itself. */
+  readonly wakeAt: Instant | null;
+}
+
+export type Alerting = Pick<MonitorSpec, 'channels' | 'escalation' | 'quietHours'>;
+
+export const stateOfIncident = ({ resolved, acknowledged }: Incident): IncidentState =>
+  resolved !== null ? 'resolved' : acknowledged !== null ? 'acknowledged' : 'open';
+
+/** The incident after the steps that are due; those are its `pending`. The same instant again gives no further step. */
+export function nextOfIncident(incident: Incident, alerting: Alerting, now: Instant): Incident {
+  const quietUntil = alerting.quietHours === undefined ? null : endOfQuiet(alerting.quietHours, now);
+  const due = dueStep(incident, alerting);
+  if (due === null) return { ...incident, wakeAt: null };
+  const at = Math.max(due.at, quietUntil ?? due.at);
+  if (at > now) return { ...incident, wakeAt: at };
+  const { step, channels } = due;
+  const notified = step === 'resolved' ? incident.notified : [...new Set([...incident.notified, ...channels])];
+  const next = {
+    ...incident,
+    notified,
+    steps: { ...incident.steps, [step]: now },
+    pending: [...incident.pending, { step, channels, at: now }],
+  };
+  return nextOfIncident(next, alerting, now);
+}
+
+/** The next step that comes, and when; at most one is ahead. */
+function dueStep(
+  { openedAt, acknowledged, resolved, steps, notified }: Incident,
+  { channels = [], escalation }: Alerting,
+): StepToSend | null {
+  if (resolved !== null) {
+    // What nobody was notified of ends in silence.
+    const isSilent = steps.opened === undefined || steps.resolved !== undefined;
+    return isSilent ? null : { step: 'resolved', channels: notified, at: resolved.at };
+  }
+  if (acknowledged !== null) return null;
+  if (steps.opened === undefined) return { step: 'opened', channels, at: openedAt };
+  if (escalation === undefined || steps.escalated !== undefined) return null;
+  return {
+    step: 'escalated',
+    channels: escalation.channels,
+    at: steps.opened + escalation.afterSeconds * 1_000,
+  };
+}
+
+const BY_NUMBER = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+/** The end of the quiet hours in which the instant lies; null where it lies in none. */
+export function endOfQuiet({ timezone = 'UTC', days, from, to }: QuietHours, now: Instant): Instant | null {
+  const zone = Zone.of(timezone);
+  const seconds = Math.floor(now / 1_000);
+  const wall = seconds + zone.stretchAt(seconds).offset;
+  const day = Math.floor(wall / DAY_SECONDS);
+  const [start, end] = [secondsOf(from), secondsOf(to)];
+  const length = end > start ? end - start : end - start + DAY_SECONDS;
+  for (const begun of [day, day - 1]) {
+    const begins = begun * DAY_SECONDS + start;
+    const isDay = days === undefined || days.includes(BY_NUMBER[weekdayOf(begun)] ?? 'sun');
+    if (isDay && wall >= begins && wall < begins + length) {
+      const left = begins + length - wall;
+      // The clock may change until then: what it says at the end decides.
+      const change = zone.stretchAt(seconds + left).offset - zone.stretchAt(seconds).offset;
+      return (seconds + Math.max(1, left - change)) * 1_000;
+    }
+  }
+  return null;
+}
+
+function secondsOf(timeOfDay: string): number {
+  const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
+  return hours * 3_600 + minutes * 60;
+}
+
+/** Nothing when it was over already. */
+export const resolvedIncident = (incident: Incident, at: Instant, by: string | null): Incident | null =>
+  incident.resolved === null ? { ...incident, resolved: { at, by }, wakeAt: at } : null;
+
+/** Nothing when it is over or was acknowledged before: the first one counts. */
+export const acknowledgedIncident = (incident: Incident, at: Instant, by: string): Incident | null =>
+  incident.resolved === null && incident.acknowledged === null
+    ? { ...incident, acknowledged: { at, by }, wakeAt: null }
+    : null;
+
+/** When the stored incident may go; null while it is open. */
+export const endOfKeeping = ({ resolved }: Incident): Instant | null =>
+  resolved === null ? null : resolved.at + INCIDENT_KEPT_MS;
