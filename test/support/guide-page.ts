@@ -4,23 +4,49 @@ import { join, resolve } from 'node:path';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/guide');
 
+/** Languages of blocks that are no commands. */
+const SHOWN = ['yaml', 'json', 'js', 'text'];
+const FENCE = /^\s*(?:```|~~~)/;
+const COMMAND = /^\s*(?:\$ |(?:carillon|npx|npm) )/;
+
 export interface GuidePage {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Without what stands behind a `#`. */
   readonly lines: readonly string[];
 }
 
+const ALL_PAGES: readonly string[] = readdirSync(FOLDER);
 /** All but the list of them. */
-export const GUIDE_PAGES: readonly string[] = readdirSync(FOLDER).filter((name) => name !== 'README.md');
+export const GUIDE_PAGES = ALL_PAGES.filter((name) => name !== 'README.md');
+
+const textOf = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');
 
 export function guidePage(name: string): GuidePage {
-  return pageOf(readFileSync(join(FOLDER, name), 'utf8'));
+  return pageOf(textOf(name));
 }
+
+/** Of every page, the list of pages too: blocks with commands that no test would run, behind the name of the page. */
+export const guideBlocksNotRun = (): string[] =>
+  ALL_PAGES.flatMap((name) => blocksNotRun(textOf(name)).map((line) => `${name}: ${line}`));
 
 /** Pages whose commands follow runs to their end: they need a whole product that runs. */
 export const FOLLOWING_PAGES = GUIDE_PAGES.filter((name) =>
   guidePage(name).lines.some((line) => line.endsWith(' --follow')),
 );
+
+/** The first lines of blocks that may hold commands which `pageOf` does not give: of other languages, indented, or not closed. */
+export function blocksNotRun(markdown: string): string[] {
+  const found: string[] = [];
+  let open: string | null = null;
+  for (const line of markdown.split('\n')) {
+    if (FENCE.test(line)) {
+      const isUnderstood = open === null ? ['sh', ...SHOWN].some((each) => line === `\`\`\`${each}`) : line === '```';
+      if (!isUnderstood) found.push(line);
+      open = open === null ? line : null;
+    } else if (open !== '```sh' && COMMAND.test(line)) found.push(line);
+  }
+  return open === null ? found : [...found, open];
+}
 
 /** A block that begins with the comment `file: name` is that file; every line of a block of `sh` is run. */
 export function pageOf(markdown: string): GuidePage {

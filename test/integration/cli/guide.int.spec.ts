@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { contracts } from '#common/messages/registry.js';
-import { FOLLOWING_PAGES, GUIDE_PAGES, guidePage } from '#testing/guide-page.js';
+import { FOLLOWING_PAGES, GUIDE_PAGES, guideBlocksNotRun, guidePage } from '#testing/guide-page.js';
 import { until } from '#testing/until.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
 import { CliUnderTest } from './cli-under-test.js';
@@ -33,6 +33,7 @@ test('every page gives command lines, and none that nobody runs', () => {
   expect(GUIDE_PAGES).toEqual(expect.arrayContaining(['command-line.md', 'first-job.md', 'moving.md', 'pods.md']));
   const others = GUIDE_PAGES.flatMap((page) => guidePage(page).lines).filter((line) => !line.startsWith('carillon '));
   expect(others).toEqual(['npm run quickstart']);
+  expect(guideBlocksNotRun()).toEqual([]);
   for (const page of GUIDE_PAGES) expect(guidePage(page).lines).not.toEqual([]);
   expect(guidePage('command-line.md').lines.length).toBeGreaterThan(25);
 });
