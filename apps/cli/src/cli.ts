@@ -114,9 +114,9 @@ function shellOn(host: Host): Shell {
     ask() {
       if (host.questions) return host.questions;
       throw new CliError(
-        'nobody is there to be asked: this is no terminal',
+        'the command needs an answer, but standard input is not a terminal',
         undefined,
-        'say it by options: --help lists them',
+        'give the answer by an option: --help lists them',
       );
     },
   };

@@ -274,7 +274,7 @@ export interface paths {
     put?: never;
     /**
      * Preview the slots of a schedule that no job has yet
-     * @description `H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`; they are those of `tenant`, which may be left out by whoever has one tenant.
+     * @description `H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`; they are those of `tenant`, which may be left out by callers with a single tenant.
      */
     post: operations['previewSchedule'];
     delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
     };
     /**
      * Follow the transitions of runs
-     * @description Server-sent events of type `run`, from now on: the run as it is, and its `transitions` since the event before. With `Last-Event-ID` what has changed since that event comes first: each run as it is now, with its transitions since; what lies less than 10 s before that event may come again. An event of type `gap` (`from`) says that more has changed than is told again: read `GET /runs`. A reader who falls behind is disconnected, and resumes. A stream ends within 5 s after its token is revoked or expires; a caller may have 50 open at a replica, a tenant 500.
+     * @description Server-sent events of type `run`, from now on: the run as it is, and its `transitions` since the event before. With `Last-Event-ID` what has changed since that event comes first: each run as it is now, with its transitions since; what lies less than 10 s before that event may come again. An event of type `gap` (`from`) says that more has changed than is sent again: read `GET /runs`. A reader who falls behind is disconnected, and resumes. A stream ends within 5 s after its token is revoked or expires; a caller may have 50 open at a replica, a tenant 500.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -1966,7 +1966,7 @@ export interface components {
       parameters: components['schemas']['JsonValue'];
       /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
       secureParameters: components['schemas']['JsonValue'];
-      /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
+      /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
             /** @description By which the value is given and put in place; unique within the job. */
@@ -2179,7 +2179,7 @@ export interface components {
         /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds?: number;
       };
-      /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
+      /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
       notify?: {
         /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
@@ -2643,7 +2643,7 @@ export interface components {
       parameters?: components['schemas']['JsonValue'];
       /** @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON. */
       secureParameters?: components['schemas']['JsonValue'];
-      /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
+      /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
             /** @description By which the value is given and put in place; unique within the job. */
@@ -2856,7 +2856,7 @@ export interface components {
         /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds?: number;
       };
-      /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
+      /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
       notify?: {
         /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
@@ -3257,7 +3257,7 @@ export interface components {
       parameters?: components['schemas']['JsonValue'];
       /** @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON. */
       secureParameters?: components['schemas']['JsonValue'];
-      /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
+      /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
             /** @description By which the value is given and put in place; unique within the job. */
@@ -3472,7 +3472,7 @@ export interface components {
         /** @description Runs that ended longer ago than this, in seconds, are removed. */
         maxAgeSeconds?: number;
       };
-      /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
+      /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
       notify?: {
         /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
@@ -3898,7 +3898,7 @@ export interface components {
         parameters: components['schemas']['JsonValue'];
         /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
         secureParameters: components['schemas']['JsonValue'];
-        /** @description Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env. */
+        /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
         options?: (
           | {
               /** @description By which the value is given and put in place; unique within the job. */
@@ -4111,7 +4111,7 @@ export interface components {
           /** @description Runs that ended longer ago than this, in seconds, are removed. */
           maxAgeSeconds?: number;
         };
-        /** @description Webhooks that are told when something goes wrong; at most 10 rules. */
+        /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
         notify?: {
           /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
           on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];

@@ -68,7 +68,7 @@ export class BulkRunner {
     try {
       const caller = await this.credentials.callerOf(bulk.credential ?? '');
       if (caller === null) {
-        const why = 'the token of whoever asked for it is not valid any more';
+        const why = 'the token that the bulk operation was requested with is not valid any more';
         return await this.saved(ended(bulk, 'Cancelled', why, clock.now()));
       }
       const objects = await this.bulks.objects(bulk.id, bulk.position, PART);

@@ -76,8 +76,8 @@ export class BackfillController {
     const newest = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
     const open = newest.filter(({ finishedAt }) => finishedAt === null);
     if (open.length < MAX_OPEN_BACKFILLS || newest.some((each) => each.id === id)) return;
-    const told = `the job has ${MAX_OPEN_BACKFILLS} backfills under way (MAX_OPEN_BACKFILLS): cancel one, or wait for an end`;
-    throw new AppError('QUOTA_EXCEEDED', told);
+    const detail = `the job has ${MAX_OPEN_BACKFILLS} backfills under way (MAX_OPEN_BACKFILLS): cancel one, or wait for one to end`;
+    throw new AppError('QUOTA_EXCEEDED', detail);
   }
 
   private async find(job: StoredJob, id: string): Promise<Backfill> {

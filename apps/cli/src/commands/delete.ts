@@ -64,11 +64,15 @@ async function removalsByName(
   label: Labels | undefined,
 ): Promise<Change[]> {
   if (kind === undefined)
-    throw new CliError('what is to be removed?', undefined, 'carillon delete job <id>, or carillon delete -f <file>');
+    throw new CliError(
+      'name a kind and ids, or files by -f',
+      undefined,
+      'carillon delete job <id>, or carillon delete -f <file>',
+    );
   const name = kindFrom(kind);
   const isLabelled = name === 'Job' && label !== undefined;
   if (ids.length === 0 && !isLabelled)
-    throw new CliError(`which ${kind}? Give ids${name === 'Job' ? ', or --label' : ''}`);
+    throw new CliError(`give the id of at least one ${kind}${name === 'Job' ? ', or --label' : ''}`);
   const found: Change[] = [];
   const missing = new Set(ids);
   for await (const current of SERVER_KINDS[name].list(client, tenant)) {
@@ -87,13 +91,17 @@ async function confirmRemoval(shell: Shell, changes: readonly Change[], options:
   const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
   const why = options.label === undefined ? '' : ` with ${labelsText(options.label)}`;
   if (!shell.host.questions)
-    throw new CliError(`${changes.length} would be removed${why}: ${shown}`, undefined, 'say so: --yes');
+    throw new CliError(
+      `${changes.length} would be removed${why}: ${shown}`,
+      undefined,
+      'confirm it by an option: --yes',
+    );
   if (!(await shell.ask().confirm(`Remove ${changes.length}${why}: ${shown}?`)))
     throw new CliError('nothing was removed', EXIT.negative);
 }
 
 async function deleteRest({ client, printer }: Session, kind: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) throw new CliError(`which ${kind}? Give ids`);
+  if (ids.length === 0) throw new CliError(`give the id of at least one ${kind}`);
   for (const id of ids) {
     const params = { path: { id } };
     await dataOf(kind === 'run' ? client.DELETE('/runs/{id}', { params }) : client.DELETE('/tokens/{id}', { params }));

@@ -67,7 +67,8 @@ async function setChannel({ client, tenant }: Session, id: string, body: Schemas
     await dataOf(client.PUT('/channels/{id}', { params, body }));
     return;
   }
-  if (tenant === undefined) throw new CliError('say whose channel it is: --tenant');
+  if (tenant === undefined)
+    throw new CliError('the tenant of the channel is missing', undefined, 'name it: --tenant <id>');
   await dataOf(client.POST('/channels', { body: { id, tenant, ...body } }));
 }
 

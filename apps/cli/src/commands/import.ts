@@ -66,7 +66,7 @@ async function importAll(
   );
   if (source === 'lex') return fromLex(texts.flatMap(documentsOf));
   if (tenant === undefined || tenant === '')
-    throw new CliError('whose are the jobs?', undefined, 'say it: --tenant <id>');
+    throw new CliError('the tenant of the jobs is missing', undefined, 'name it: --tenant <id>');
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
   if (source !== 'crontab') return fromKubernetes(texts.flatMap(documentsOf), own);
   const read = texts.map(({ name, text }) => fromCrontab(text, name, { ...own, hasUsers: options.withUsers === true }));

@@ -17,5 +17,9 @@ export function writeDefinition(folder: string, kind: KindName, { id, tenant }: 
 
 function plain(kind: KindName, name: unknown): string {
   if (typeof name === 'string' && PLAIN.test(name)) return name;
-  throw new CliError(`${kind} ${JSON.stringify(name)} cannot be a file name`, undefined, 'leave --directory out');
+  throw new CliError(
+    `${kind} ${JSON.stringify(name)} cannot be a file name`,
+    undefined,
+    'export to standard output instead: without --directory',
+  );
 }

@@ -150,7 +150,7 @@ const jobFields = {
   options: jobOptions
     .optional()
     .describe(
-      'Typed values that whoever starts a run may give; they are put in place of `${option.<name>}` in command, args, image and env.',
+      'Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.',
     ),
   url: callUrl.optional().describe("Web services: the address that is called, in place of the worker's."),
   httpHeaders: httpHeaders
@@ -198,7 +198,7 @@ const jobFields = {
   retention: retentionSpec.optional().describe("How long its runs are kept; what is left out is the tenant's."),
   notify: notifyRules
     .optional()
-    .describe(`Webhooks that are told when something goes wrong; at most ${MAX_NOTIFY_RULES} rules.`),
+    .describe(`Webhooks that are notified when something goes wrong; at most ${MAX_NOTIFY_RULES} rules.`),
   ...parallelFields,
 };
 
