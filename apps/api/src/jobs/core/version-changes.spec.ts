@@ -37,7 +37,7 @@ test('the changes make the one of the other, and each says what was there', () =
       for (const { op, path, value } of changes)
         expect(applyPatch(present, [op === 'remove' ? { op, path } : { op, path, value }])).toEqual([null]);
       expect(present).toEqual(after);
-      expect(changes.every(({ op, ...rest }) => ('before' in rest) === (op !== 'add'))).toBe(true);
+      expect(changes.every(({ op, ...rest }) => 'before' in rest === (op !== 'add'))).toBe(true);
     }),
   );
 });
