@@ -26,7 +26,7 @@ const sealed = (seal: OutputSeal): Answer => ({ ok: true, sealed: true, ...seal 
 export class OutputSealing {
   constructor(
     private readonly followers: Pick<Followers, 'seal' | 'linesRead'>,
-    private readonly inbox: Pick<InboxIntake, 'takeFor'>,
+    private readonly inbox: Pick<InboxIntake, 'takeForEnd'>,
     private readonly membership: Pick<Membership, 'members' | 'replica'>,
     private readonly nats: Pick<Nats, 'request'>,
   ) {}
@@ -81,7 +81,7 @@ export class OutputSealing {
 
   /** Callbacks are confirmed after they are stored, so only those in the inbox can be outstanding. */
   private async answerForCallbacks(question: Question, late: Promise<false>): Promise<Answer> {
-    const taken = this.inbox.takeFor(asAttemptId(question.attempt)).then(() => true);
+    const taken = this.inbox.takeForEnd(asAttemptId(question.attempt), question.startedAt).then(() => true);
     try {
       return (await Promise.race([taken, late])) ? sealed({ complete: true, reason: null }) : notYet('StillReading');
     } finally {

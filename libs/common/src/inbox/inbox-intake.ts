@@ -4,11 +4,13 @@
  */
 import { systemClock } from '../clock/clock.js';
 import type { AttemptId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { MAX_ENTRIES_LISTED, type InboxEntry, type InboxHead, type InboxStore } from '../mongo/inbox.store.js';
 import { Batcher } from '../runtime/batcher.js';
+import { PriorityBatcher } from '../runtime/priority-batcher.js';
 import { SingleFlight } from '../runtime/single-flight.js';
 
 /**
@@ -34,6 +36,8 @@ export class InboxIntake {
   private readonly reads: SingleFlight<AttemptId, unknown>;
   /** Whether entries wait for an attempt. */
   private readonly looks: Batcher<AttemptId, boolean>;
+  /** Attempts whose end waits for their entries, each with the time of its start: they come first, the oldest before the others. */
+  private readonly ended = new Map<AttemptId, Instant>();
 
   /**
    * `take` gets entries of one attempt in their order of arrival and returns one answer for each. It may be called twice for an
@@ -45,7 +49,11 @@ export class InboxIntake {
     private readonly take: (entries: readonly InboxEntry[]) => Promise<readonly InboxAnswer[]>,
     private readonly tools: InboxTools,
   ) {
-    this.batches = new Batcher((attempts) => this.takeAll(attempts), ATTEMPTS);
+    this.batches = new PriorityBatcher(
+      (attempts) => this.takeAll(attempts),
+      (attempt) => this.ended.get(attempt) ?? Number.MAX_VALUE,
+      ATTEMPTS,
+    );
     this.looks = new Batcher(async (attempts) => {
       const waiting = await this.inbox.waiting(this.service, attempts);
       return attempts.map((attempt) => waiting.has(attempt));
@@ -54,6 +62,16 @@ export class InboxIntake {
     this.reads = new SingleFlight(async (attempt) =>
       (await this.looks.add(attempt)) ? this.batches.add(attempt) : null,
     );
+  }
+
+  /** As `takeFor`, for an attempt that has ended: its run waits for this. */
+  async takeForEnd(attempt: AttemptId, startedAt: Instant | null): Promise<void> {
+    this.ended.set(attempt, startedAt ?? 0);
+    try {
+      await this.takeFor(attempt);
+    } finally {
+      this.ended.delete(attempt);
+    }
   }
 
   /** Processes everything that waits for the attempt now. Throws where some of it could not be processed yet. */

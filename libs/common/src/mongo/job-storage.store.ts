@@ -10,7 +10,6 @@ import { AppError } from '../errors/app-error.js';
 import { onlyDuplicateKeys } from './duplicate-key.js';
 import { Batcher } from '../runtime/batcher.js';
 import { KeyedLock } from '../runtime/keyed-lock.js';
-import { Semaphore } from '../runtime/pool.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
@@ -33,11 +32,21 @@ export interface NewStorage {
   readonly secret?: true;
 }
 
-interface WaitingSaves {
+/** Saves of one job that wait together. */
+interface JobSaves {
+  readonly owner: Owner;
   readonly saves: (readonly NewStorage[])[];
-  /** The job's owner when the values are saved. */
-  readonly version: Promise<number>;
 }
+
+/** What is to be written of one job at once. */
+interface JobWrite {
+  readonly owner: Owner;
+  /** In the order of their times. */
+  readonly values: readonly NewStorage[];
+  readonly writer: string;
+}
+
+type Head = StorageVersionHead & { readonly writer: string };
 
 interface Owner {
   readonly job: JobId;
@@ -47,11 +56,8 @@ interface Owner {
 const READS = { maxBatch: 200, maxUnderWay: 1, maxWaiting: 10_000 };
 /** Waiting saves of one job that become one write. */
 const MAX_SAVES_WAITING = 5_000;
-/**
- * Jobs whose saves are written at the same time. The fewer they are, the more saves of the others are merged meanwhile; with too few
- * the waits for the database add up.
- */
-const JOBS_SAVED_AT_ONCE = 8;
+/** Jobs whose saves are written together, and such writes under way; what arrives for a job meanwhile becomes its next write. */
+const JOBS = { maxBatch: 50, maxUnderWay: 2, maxWaiting: 20_000 };
 /** Versions that are not kept any more are removed in groups, not after each save. */
 const FORGOTTEN_TOGETHER = 10;
 const VERSION_DIGITS = 10;
@@ -60,16 +66,17 @@ const MAX_ROUNDS = 50;
 
 export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
-  /** Saves of one job are serialised: at the same time they would only conflict. */
+  /** Saves that name a version, or are people's, are serialised for each job: at the same time they would only conflict. */
   private readonly saving = new KeyedLock<JobId>();
   /** Saves of a job's attempts that wait become one write, however many they are. */
-  private readonly waiting = new Map<JobId, WaitingSaves>();
-  private readonly permits = new Semaphore(JOBS_SAVED_AT_ONCE);
+  private readonly waiting = new Map<JobId, { readonly item: JobSaves; readonly version: Promise<number> }>();
+  private readonly writes: Batcher<JobSaves, PromiseSettledResult<number>>;
   private readonly reads: Batcher<JobId, StorageVersion | null>;
 
   constructor(mongo: Mongo) {
     this.storage = mongo.collection<StorageDocument>('jobStorage');
     this.reads = new Batcher((jobs) => this.currentOf(jobs), READS);
+    this.writes = new Batcher((items) => this.saveMany(items), { ...JOBS, keyOf: ({ owner }) => owner.job });
   }
 
   /** The job's value; null if it never had one or it was deleted. */
@@ -90,12 +97,25 @@ export class JobStorageStore {
   async save(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null = null): Promise<number> {
     const isFromAttempts = values.every(({ source }) => 'attempt' in source);
     if (expectedVersion !== null || !isFromAttempts)
-      return this.saving.run(owner.job, () => this.saveNow(owner, values, expectedVersion));
+      return this.saving.run(owner.job, () => this.saveOne({ owner, values, writer: newWriter() }, expectedVersion));
     const waiting = this.waiting.get(owner.job);
-    if (waiting === undefined) return this.saveTogether(owner, values);
-    if (waiting.saves.length >= MAX_SAVES_WAITING)
+    if (waiting === undefined) {
+      const item = { owner, saves: [values] };
+      const version = this.writes.add(item).then((result) => {
+        if (result.status === 'rejected') throw result.reason;
+        return result.value;
+      });
+      const entry = { item, version };
+      this.waiting.set(owner.job, entry);
+      // One that was refused at once never begins.
+      version.catch(() => {
+        if (this.waiting.get(owner.job) === entry) this.waiting.delete(owner.job);
+      });
+      return version;
+    }
+    if (waiting.item.saves.length >= MAX_SAVES_WAITING)
       throw new AppError('UNAVAILABLE', `too many saves of the job storage of ${owner.job} wait`);
-    waiting.saves.push(values);
+    waiting.item.saves.push(values);
     return waiting.version;
   }
 
@@ -104,36 +124,51 @@ export class JobStorageStore {
     await this.storage.deleteMany({ _id: keysUnder(job) });
   }
 
-  /** Saves the values, together with those that arrive for the same job meanwhile. */
-  private saveTogether(owner: Owner, values: readonly NewStorage[]): Promise<number> {
-    const saves = [values];
-    const begin = (): Promise<number> => {
+  /** Reads once for all of the jobs. What fails for one of them keeps back no other. */
+  private async saveMany(items: readonly JobSaves[]): Promise<PromiseSettledResult<number>[]> {
+    const writes = items.map(({ owner, saves }): JobWrite => {
       this.waiting.delete(owner.job);
-      return this.saveNow(owner, saves.sort((a, b) => firstAt(a) - firstAt(b)).flat(), null);
-    };
-    const version = this.saving.run(owner.job, () => this.permits.use(begin));
-    this.waiting.set(owner.job, { saves, version });
-    return version;
+      const values = saves.toSorted((a, b) => firstAt(a) - firstAt(b)).flat();
+      return { owner, values, writer: newWriter() };
+    });
+    const jobs = writes.map(({ owner }) => owner.job);
+    const histories = await this.histories(jobs);
+    const plans = writes.map((write) => ({ write, ...planned(write, histories.get(write.owner.job) ?? []) }));
+    const inserts = await Promise.allSettled(plans.map(async ({ added }) => insertInOrder(this.storage, added)));
+    const hasAdded = plans.some(({ added }) => added.length > 0);
+    const newest = hasAdded ? await this.newestVersions(jobs) : new Map<string, number>();
+    return Promise.allSettled(
+      plans.map(async ({ write, latest, added }, i) => {
+        const { job } = write.owner;
+        const inserted = inserts[i];
+        if (inserted?.status === 'rejected') throw inserted.reason;
+        if (added.length === 0) return latest;
+        const isIn = inserted?.value === added.length;
+        const version = isIn ? await this.settled(job, latest, added.length, newest.get(job) ?? 0) : null;
+        // Another writer was faster.
+        return version ?? this.saveOne(write, null);
+      }),
+    );
   }
 
-  private async saveNow(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null): Promise<number> {
-    const writer = randomBytes(9).toString('base64url');
+  private async saveOne({ owner, values, writer }: JobWrite, expectedVersion: number | null): Promise<number> {
     const contended = `job storage of ${owner.job} is being saved by too many at once`;
     return retryOnConflict(MAX_ROUNDS, contended, async () => {
       const history = await this.history(owner.job);
-      const latest = history[0]?.version ?? 0;
-      const isBegun = history.some((version) => version.writer === writer);
+      const { latest, added, isBegun } = planned({ owner, values, writer }, history);
       if (!isBegun) checkVersion(latest, expectedVersion);
-      const added = isBegun && values.length === 1 ? [] : newOnes(history, values);
       if (added.length === 0) return latest;
-      const documents = added.map((value, i) => toDocument(owner, value, { version: latest + 1 + i, writer }));
-      const isIn = (await insertInOrder(this.storage, documents)) === documents.length;
-      const newest = isIn ? await this.newestVersion(owner.job) : 0;
-      // Where others have saved more than are kept since the read, a number was free because its version was removed.
-      if (!isIn || newest - latest > MAX_STORAGE_VERSIONS) return null;
-      if (isForgettingDue(latest, newest)) await this.forgetBefore(owner.job, newest);
-      return latest + documents.length;
+      if ((await insertInOrder(this.storage, added)) < added.length) return null;
+      return this.settled(owner.job, latest, added.length, await this.newestVersion(owner.job));
     });
+  }
+
+  /** The version after an insert, or null where it does not count. */
+  private async settled(job: JobId, latest: number, added: number, newest: number): Promise<number | null> {
+    // Where others have saved more than are kept since the read, a number was free because its version was removed.
+    if (newest === 0 || newest - latest > MAX_STORAGE_VERSIONS) return null;
+    if (isForgettingDue(latest, newest)) await this.forgetBefore(job, newest);
+    return latest + added;
   }
 
   private async currentOf(jobs: readonly JobId[]): Promise<(StorageVersion | null)[]> {
@@ -149,10 +184,24 @@ export class JobStorageStore {
     return jobs.map((job) => values.get(job) ?? null);
   }
 
-  private async history(job: JobId): Promise<(StorageVersionHead & { readonly writer: string })[]> {
+  private async history(job: JobId): Promise<Head[]> {
     const heads = { projection: { json: 0 }, sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
-    const documents = await this.storage.find({ _id: keysUnder(job) }, heads).toArray();
-    return documents.map(({ version, savedAt, source, writer }) => ({ version, savedAt, source, writer }));
+    return (await this.storage.find({ _id: keysUnder(job) }, heads).toArray()).map(headOf);
+  }
+
+  private async histories(jobs: readonly JobId[]): Promise<Map<string, Head[]>> {
+    const documents = await this.storage.find({ job: { $in: [...jobs] } }, { projection: { json: 0 } }).toArray();
+    const newestFirst = documents.sort((a, b) => b.version - a.version);
+    const byJob = Map.groupBy(newestFirst, ({ job }) => job as string);
+    return new Map([...byJob].map(([job, all]) => [job, all.slice(0, MAX_STORAGE_VERSIONS).map(headOf)]));
+  }
+
+  private async newestVersions(jobs: readonly JobId[]): Promise<Map<string, number>> {
+    const heads = { projection: { job: 1, version: 1 } } as const;
+    const newest = new Map<string, number>();
+    for (const { job, version } of await this.storage.find({ job: { $in: [...jobs] } }, heads).toArray())
+      newest.set(job, Math.max(version, newest.get(job) ?? 0));
+    return newest;
   }
 
   private async newestVersion(job: JobId): Promise<number> {
@@ -169,6 +218,25 @@ export class JobStorageStore {
 
 const isForgettingDue = (before: number, now: number): boolean =>
   Math.floor(before / FORGOTTEN_TOGETHER) !== Math.floor(now / FORGOTTEN_TOGETHER);
+
+const newWriter = (): string => randomBytes(9).toString('base64url');
+
+const headOf = ({ version, savedAt, source, writer }: Head): Head => ({ version, savedAt, source, writer });
+
+/** What a write adds to a history. */
+function planned(
+  { owner, values, writer }: JobWrite,
+  history: readonly Head[],
+): { readonly latest: number; readonly added: readonly StorageDocument[]; readonly isBegun: boolean } {
+  const latest = history[0]?.version ?? 0;
+  const isBegun = history.some((version) => version.writer === writer);
+  const added = isBegun && values.length === 1 ? [] : newOnes(history, values);
+  return {
+    latest,
+    isBegun,
+    added: added.map((value, i) => toDocument(owner, value, { version: latest + 1 + i, writer })),
+  };
+}
 
 const firstAt = (values: readonly NewStorage[]): Instant => values[0]?.at ?? 0;
 
@@ -212,6 +280,7 @@ async function insertInOrder(
   storage: DocumentCollection<StorageDocument>,
   documents: readonly StorageDocument[],
 ): Promise<number> {
+  if (documents.length === 0) return 0;
   try {
     await storage.insertMany([...documents], { ordered: true });
     return documents.length;

@@ -97,6 +97,7 @@ export class Batcher<Item, Result> {
 
   private takeBatch(): Waiter<Item, Result>[] {
     const { keyOf, maxBatch } = this.options;
+    this.arrange(this.waiting);
     if (!keyOf) return this.waiting.splice(0, this.countWithinWeight(maxBatch));
     const batch: Waiter<Item, Result>[] = [];
     const later: Waiter<Item, Result>[] = [];
@@ -110,6 +111,11 @@ export class Batcher<Item, Result> {
     }
     this.waiting = later;
     return batch;
+  }
+
+  /** Puts those first that come first, where that is not the order of their arrival. */
+  protected arrange(_waiting: { readonly item: Item }[]): void {
+    // They have arrived in order.
   }
 
   private countWithinWeight(maxBatch: number): number {
