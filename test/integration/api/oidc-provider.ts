@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
 export const CLIENT_ID = 'carillon-ui';
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const TTL_SECONDS = 3_600;
+const MAX_PAGES = 15;
 
 export interface LocalProvider {
   readonly issuer: string;
@@ -28,7 +30,7 @@ export async function startProvider(
         token_endpoint_auth_method: 'none',
         redirect_uris: [redirectUri],
         response_types: ['code'],
-        grant_types: ['authorization_code'],
+        grant_types: ['authorization_code', DEVICE_GRANT],
       },
     ],
     claims: { openid: ['sub'], profile: ['preferred_username', 'groups'] },
@@ -44,7 +46,7 @@ export async function startProvider(
       AccessToken: TTL_SECONDS,
       IdToken: TTL_SECONDS,
     },
-    features: { devInteractions: { enabled: true } },
+    features: { devInteractions: { enabled: true }, deviceFlow: { enabled: true } },
   });
   const serve = provider.callback();
   let gone: string | null = null;
@@ -112,6 +114,29 @@ export class Browser {
     }
     if (location === null) throw new Error('the provider does not send back');
     return location;
+  }
+
+  /** Confirms the code of a device, or denies it; gives the last page. */
+  async confirmAt(address: string, login: string, isDenied = false): Promise<string> {
+    let at = address;
+    let form: Record<string, string> | undefined;
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
+      const page = await this.visit(at, form);
+      form = undefined;
+      if (page.location !== null) {
+        at = page.location;
+        continue;
+      }
+      const hidden = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+      if (hidden.length === 0) return page.text;
+      const action = /<form[^>]* action="([^"]+)"/.exec(page.text)?.[1];
+      if (action !== undefined) at = new URL(action, at).href;
+      const isConfirmation = hidden.some(([, name]) => name === 'confirm');
+      const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+      if (isConfirmation && isDenied) return (await this.visit(at, { ...fields, abort: 'yes' })).text;
+      form = { ...fields, login, password: 'any' };
+    }
+    throw new Error('the provider asks on and on');
   }
 
   private jarOf(origin: string): Map<string, string> {

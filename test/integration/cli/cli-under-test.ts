@@ -16,6 +16,9 @@ export interface Surroundings {
   readonly isTerminal?: boolean;
   readonly questions?: Questions;
   readonly env?: Readonly<Record<string, string>>;
+  /** Of what is written for people, while the command runs. */
+  readonly onErr?: (text: string) => void;
+  readonly now?: () => number;
 }
 
 export class CliUnderTest {
@@ -38,11 +41,14 @@ export class CliUnderTest {
         cwd: this.folder,
         home: this.folder,
         out: (text) => (said.out += text),
-        err: (text) => (said.err += text),
+        err: (text) => {
+          said.err += text;
+          around.onErr?.(text);
+        },
         input: async () => Promise.resolve(around.input ?? ''),
         isTerminal: around.isTerminal ?? false,
         questions: around.questions ?? null,
-        now: Date.now,
+        now: around.now ?? Date.now,
         signal: new AbortController().signal,
       },
       '0.0.0',

@@ -1,4 +1,4 @@
-/** What is said to the OIDC issuer when somebody signs in: authorization code with PKCE. */
+/** The requests to the OIDC issuer when somebody signs in: authorization code with PKCE, or the device flow (RFC 8628). */
 import * as oidc from 'openid-client';
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -21,6 +21,24 @@ export interface Question {
   readonly state: string;
   readonly nonce: string;
 }
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+/** RFC 8628, 3.2: without an interval of the issuer. */
+const DEFAULT_INTERVAL_SECONDS = 5;
+
+/** What somebody without a browser shows, so that it is confirmed in one elsewhere. */
+export interface DeviceQuestion {
+  /** Known to the issuer and to us. */
+  readonly code: string;
+  readonly userCode: string;
+  readonly address: string;
+  /** With the user code in it; null where the issuer gives none. */
+  readonly addressWithCode: string | null;
+  readonly expiresInSeconds: number;
+  readonly intervalSeconds: number;
+}
+
+type Claims = Record<string, unknown>;
 
 export class IssuerClient {
   private configuration: { readonly found: Promise<oidc.Configuration>; readonly at: number } | null = null;
@@ -48,10 +66,11 @@ export class IssuerClient {
   }
 
   /**
-   * The claims about whoever has signed in: of the verified ID token, and what the issuer tells besides. `query` is what the browser
-   * came back with. Throws UNAUTHENTICATED for an answer that is none to this question, UNAVAILABLE where the issuer is away.
+   * The claims about the person who has signed in: of the verified ID token, and of the issuer's user information. `query` is what
+   * the browser came back with. Throws UNAUTHENTICATED for an answer that is none to this question, UNAVAILABLE where the issuer is
+   * away.
    */
-  async claimsFor(question: Question, query: string): Promise<Record<string, unknown>> {
+  async claimsFor(question: Question, query: string): Promise<Claims> {
     const configuration = await this.discovered();
     const answered = new URL(`${this.options.redirectUri}${query}`);
     try {
@@ -61,14 +80,50 @@ export class IssuerClient {
         expectedNonce: question.nonce,
         idTokenExpected: true,
       });
-      const claims = tokens.claims();
-      if (!claims) throw new Error('there is no ID token');
-      const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
-      const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
-      return { ...more, ...claims };
+      return await claimsOf(configuration, tokens);
     } catch (cause) {
-      if (isAway(cause)) throw away(cause);
-      throw new AppError('UNAUTHENTICATED', 'the issuer did not confirm who you are', { cause });
+      throw refused(cause);
+    }
+  }
+
+  /** Throws NOT_FOUND where the issuer has no device flow, or not for our client; UNAVAILABLE. */
+  async beginDevice(): Promise<DeviceQuestion> {
+    const configuration = await this.discovered();
+    if (configuration.serverMetadata().device_authorization_endpoint === undefined) throw noDeviceFlow();
+    try {
+      const answer = await oidc.initiateDeviceAuthorization(configuration, { scope: this.options.scopes });
+      return {
+        code: answer.device_code,
+        userCode: answer.user_code,
+        address: answer.verification_uri,
+        addressWithCode: answer.verification_uri_complete ?? null,
+        expiresInSeconds: answer.expires_in,
+        intervalSeconds: answer.interval ?? DEFAULT_INTERVAL_SECONDS,
+      };
+    } catch (cause) {
+      throw isAway(cause) ? away(cause) : noDeviceFlow(cause);
+    }
+  }
+
+  /**
+   * The claims about the person who has confirmed the device's question; while nobody has, `pending`, or `slowDown` where it is asked
+   * too often. Throws UNAUTHENTICATED where it was denied or has expired, UNAVAILABLE.
+   */
+  async claimsForDevice(code: string): Promise<Claims | 'pending' | 'slowDown'> {
+    const configuration = await this.discovered();
+    try {
+      return await claimsOf(
+        configuration,
+        await oidc.genericGrantRequest(configuration, DEVICE_GRANT, { device_code: code }),
+      );
+    } catch (cause) {
+      const error = cause instanceof oidc.ResponseBodyError ? cause.error : null;
+      if (error === 'authorization_pending') return 'pending';
+      if (error === 'slow_down') return 'slowDown';
+      if (error === 'access_denied') throw new AppError('UNAUTHENTICATED', 'the sign-in was denied', { cause });
+      if (error === 'expired_token')
+        throw new AppError('UNAUTHENTICATED', 'nobody confirmed the code in time: start again', { cause });
+      throw refused(cause);
     }
   }
 
@@ -98,6 +153,17 @@ export class IssuerClient {
   }
 }
 
+async function claimsOf(
+  configuration: oidc.Configuration,
+  tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
+): Promise<Claims> {
+  const claims = tokens.claims();
+  if (!claims) throw new Error('there is no ID token');
+  const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
+  const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
+  return { ...more, ...claims };
+}
+
 const SERVER_ERROR = 500;
 
 /** Failures of the connection, and of servers on the way; whatever the issuer has said itself is an answer. */
@@ -108,3 +174,7 @@ function isAway(error: unknown): boolean {
 }
 const away = (cause: unknown): AppError =>
   new AppError('UNAVAILABLE', 'the OIDC issuer cannot be reached to sign you in', { cause });
+const refused = (cause: unknown): AppError =>
+  isAway(cause) ? away(cause) : new AppError('UNAUTHENTICATED', 'the issuer did not confirm who you are', { cause });
+const noDeviceFlow = (cause?: unknown): AppError =>
+  new AppError('NOT_FOUND', 'the OIDC issuer offers no sign-in by a code here', { cause });

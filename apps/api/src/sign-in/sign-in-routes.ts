@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
@@ -11,9 +12,13 @@ import {
   sessionOf,
   type CookiePlace,
 } from '../access/core/session-cookie.js';
+import { timeText } from '../http/core/time-text.js';
+import { problemDocument } from '../http/problem.js';
 import { QUESTION_SECONDS, SESSION_SECONDS, SIGN_IN_PATH, SIGNED_IN_PATH, type SignIn } from './sign-in.js';
 
 const QUESTION_COOKIE = 'carillon-sign-in';
+const MAX_DEVICE_LENGTH = 8_192;
+const MAX_BODY_BYTES = 16_384;
 
 export interface SignInSurroundings {
   readonly prefix: string;
@@ -42,11 +47,12 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   server.get(`${prefix}${SIGNED_IN_PATH}`, async (request: FastifyRequest, reply) =>
     orBack(reply, around, async () => {
       const question = cookieOf(request.headers.cookie, QUESTION_COOKIE);
-      const token = await signIn.finish(question, queryOf(request.url), request.ip);
+      const { token } = await signIn.finish(question, queryOf(request.url), request.ip);
       const cookies = [sessionCookie(token, SESSION_SECONDS, session), keep('', 0)];
       return uncached(reply).header('Set-Cookie', cookies).redirect(`${prefix}/`);
     }),
   );
+  addDeviceRoutes(server, signIn, around);
   server.post(`${prefix}/sign-out`, async (request: FastifyRequest, reply) => {
     // Without it another site could sign people out.
     if (request.headers[PAGE_HEADER] === undefined) return reply.status(403).send();
@@ -55,7 +61,43 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   });
 }
 
-/** Whoever cannot be signed in is brought back to the page, which says why in words of its own. */
+const deviceBody = z.object({ device: z.string().max(MAX_DEVICE_LENGTH) });
+
+/** Signing in by a code that is confirmed in a browser elsewhere (RFC 8628), for the command line. */
+function addDeviceRoutes(server: FastifyInstance, signIn: SignIn, around: SignInSurroundings): void {
+  const path = `${around.prefix}${SIGN_IN_PATH}/device`;
+  const options = { bodyLimit: MAX_BODY_BYTES };
+  server.post(path, options, async (_request, reply) =>
+    orProblem(reply, around, async () => reply.send(await signIn.beginDevice())),
+  );
+  server.post(`${path}/token`, options, async (request, reply) =>
+    orProblem(reply, around, async () => {
+      const body = deviceBody.safeParse(request.body);
+      if (!body.success) throw new AppError('VALIDATION_FAILED', 'device: must be the text that began this sign-in');
+      const session = await signIn.finishDevice(body.data.device, request.ip);
+      if (typeof session === 'string') return reply.status(202).send({ state: session });
+      return reply.send({ token: session.token, expiresAt: timeText(session.expiresAt) });
+    }),
+  );
+}
+
+async function orProblem(
+  reply: FastifyReply,
+  { log, metrics }: SignInSurroundings,
+  work: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  void uncached(reply);
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) log.warn({ err: error }, 'a sign-in failed');
+    const known = error instanceof AppError ? error : new AppError('INTERNAL', 'the sign-in failed');
+    if (known.code === 'UNAUTHENTICATED') metrics.authenticationFailures.inc({ cause: 'signIn' });
+    return reply.status(known.status).type('application/problem+json').send(problemDocument(known.code, known.message));
+  }
+}
+
+/** Somebody who cannot be signed in is brought back to the page, which says why in words of its own. */
 async function orBack(
   reply: FastifyReply,
   { prefix, log, metrics }: SignInSurroundings,

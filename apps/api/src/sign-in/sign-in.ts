@@ -1,24 +1,29 @@
-/** Signing in to the web UI: who comes back from the issuer gets a session, which is a token with an end that ends with a sign-out. */
+/**
+ * Signing in by the issuer, in the web UI or by a code on a device without a browser: the person gets a session, which is a token
+ * with an end that ends with a sign-out.
+ */
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { AppError } from '#common/errors/app-error.js';
+import type { Instant } from '#common/run/run.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { EVERY_TENANT, type Caller } from '../access/core/access.js';
 import { callerFromClaims, type ClaimRules } from '../access/core/oidc-claims.js';
 import { makeToken, readToken, sameText } from '../access/token-text.js';
 import type { AuditLog } from '../http/audit-log.js';
 import { sortableId } from '../http/derived-id.js';
-import type { IssuerClient } from './issuer-client.js';
+import type { DeviceQuestion, IssuerClient } from './issuer-client.js';
 
 export const SIGN_IN_PATH = '/sign-in';
 export const SIGNED_IN_PATH = '/sign-in/callback';
-/** Whoever has gone to the issuer has this time to come back. */
+/** The time from leaving for the issuer to coming back. */
 export const QUESTION_SECONDS = 600;
-/** A session ends after this time; whoever is still known to the issuer signs in again without being asked. */
+/** A session ends after this time; somebody whom the issuer still knows signs in again without being asked. */
 export const SESSION_SECONDS = 8 * 3_600;
 const MS_PER_SECOND = 1_000;
 
+const deviceShape = z.object({ code: z.string(), until: z.number() });
 const questionShape = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), until: z.number() });
 
 export interface SignInTools {
@@ -26,6 +31,16 @@ export interface SignInTools {
   readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
   readonly audit: Pick<AuditLog, 'open' | 'refusedAtTheDoor'>;
   readonly clock: Clock;
+}
+
+/** What a device shows, and keeps until it was confirmed. */
+export interface DeviceSignIn extends Omit<DeviceQuestion, 'code'> {
+  readonly device: string;
+}
+
+export interface Session {
+  readonly token: string;
+  readonly expiresAt: Instant;
 }
 
 export class SignIn {
@@ -49,12 +64,30 @@ export class SignIn {
   }
 
   /**
-   * The token of a new session. `kept` is what the browser at `address` kept, `query` what it came back with. Throws UNAUTHENTICATED,
-   * FORBIDDEN for somebody without any role, UNAVAILABLE.
+   * A new session. `kept` is what the browser at `address` kept, `query` what it came back with. Throws UNAUTHENTICATED, FORBIDDEN for
+   * somebody without any role, UNAVAILABLE.
    */
-  async finish(kept: string | null, query: string, address: string): Promise<string> {
+  async finish(kept: string | null, query: string, address: string): Promise<Session> {
     const issuer = this.requireIssuer();
-    const claims = await issuer.claimsFor(this.questionIn(kept), query);
+    return this.sessionFor(await issuer.claimsFor(this.questionIn(kept), query), address);
+  }
+
+  /** Throws NOT_FOUND where it is not offered, UNAVAILABLE. */
+  async beginDevice(): Promise<DeviceSignIn> {
+    const { code, ...shown } = await this.requireIssuer().beginDevice();
+    const until = this.tools.clock.now() + shown.expiresInSeconds * MS_PER_SECOND;
+    const device = Buffer.from(this.tools.secrets.seal(JSON.stringify({ code, until }))).toString('base64url');
+    return { ...shown, device };
+  }
+
+  /** As `finish`; while nobody has confirmed the code, `pending`, or `slowDown` where it is asked too often. */
+  async finishDevice(device: string, address: string): Promise<Session | 'pending' | 'slowDown'> {
+    const issuer = this.requireIssuer();
+    const claims = await issuer.claimsForDevice(this.deviceIn(device));
+    return typeof claims === 'string' ? claims : this.sessionFor(claims, address);
+  }
+
+  private async sessionFor(claims: Record<string, unknown>, address: string): Promise<Session> {
     const caller = callerFromClaims(claims, this.rules);
     if (!caller) throw new AppError('UNAUTHENTICATED', 'the issuer did not say who you are');
     const { subject, name, roles } = caller;
@@ -65,10 +98,10 @@ export class SignIn {
     const now = this.tools.clock.now();
     const id = sortableId(makeToken('').hash, 'session', now);
     const { text, hash } = makeToken(id);
-    const times = { createdAt: now, expiresAt: now + SESSION_SECONDS * MS_PER_SECOND };
+    const expiresAt = now + SESSION_SECONDS * MS_PER_SECOND;
     await this.record({ caller, address }, 'signIn', id);
-    await this.tools.tokens.insert({ id, name, hash, roles, ...times, createdBy: 'sign-in', subject });
-    return text;
+    await this.tools.tokens.insert({ id, name, hash, roles, createdAt: now, expiresAt, createdBy: 'sign-in', subject });
+    return { token: text, expiresAt };
   }
 
   /** Ends a session; nothing where there is none. */
@@ -95,7 +128,7 @@ export class SignIn {
     await trail.record({ tenant: isOfOne ? tenant : null, object: `token/${id}`, ...(detail !== null && { detail }) });
   }
 
-  /** Whatever goes wrong here, they are told that they have no role. */
+  /** Never throws: the answer is in any case that they have no role. */
   private async recordRefusal(caller: Caller, address: string): Promise<void> {
     const refusal = {
       action: 'signIn',
@@ -117,6 +150,17 @@ export class SignIn {
       // Whatever the browser has made of it: it was not asked by us.
     }
     throw new AppError('UNAUTHENTICATED', 'this sign-in was not started in this browser, or too long ago: start again');
+  }
+
+  private deviceIn(device: string): string {
+    try {
+      const sealed = Buffer.from(device, 'base64url').toString();
+      const { code, until } = deviceShape.parse(JSON.parse(this.tools.secrets.open(sealed)));
+      if (until > this.tools.clock.now()) return code;
+    } catch {
+      // It was not begun by us.
+    }
+    throw new AppError('UNAUTHENTICATED', 'this sign-in was not started here, or too long ago: start again');
   }
 
   private requireIssuer(): IssuerClient {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { createClient, dataOf } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import { contextsFile, readContexts, writeContexts, type Context } from '../session/contexts.js';
+import { signInByDevice } from '../session/device-sign-in.js';
 import type { GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { given } from './arguments.js';
@@ -17,7 +18,7 @@ export function addAccessCommands(program: Command, shell: Shell): void {
       const { current, contexts } = readContexts(file);
       const name = command.optsWithGlobals<GlobalOptions>().context ?? current;
       if (name === null || !contexts[name]) throw new CliError('you are not signed in');
-      const { token: _token, ...rest } = contexts[name];
+      const { token: _token, expiresAt: _expiresAt, ...rest } = contexts[name];
       writeContexts(file, { current, contexts: { ...contexts, [name]: rest } });
       shell.printer(command).line(`the token of "${name}" is forgotten here`);
     });
@@ -45,7 +46,9 @@ interface LoginOptions {
 function addLogin(program: Command, shell: Shell): void {
   program
     .command('login')
-    .description('sign in to a server, and remember it as a context')
+    .description(
+      'sign in to a server, and remember it as a context: by a code that you confirm in a browser, where the server has an OIDC issuer, else by a token',
+    )
     .option('--name <context>', 'what to call it; the server’s host unless given')
     .option('--token-stdin', 'read the token from standard input')
     .action(async (options: LoginOptions, command: Command) => {
@@ -54,16 +57,15 @@ function addLogin(program: Command, shell: Shell): void {
       const server = addressOf(
         all.server ?? host.env['CARILLON_SERVER'] ?? (await shell.ask().text('Server:', 'http://127.0.0.1:8080')),
       );
-      const token =
-        options.tokenStdin === true
-          ? (await host.input()).trim()
-          : (all.token ?? host.env['CARILLON_TOKEN'] ?? (await shell.ask().secret('Token:')));
+      const named =
+        options.tokenStdin === true ? (await host.input()).trim() : (all.token ?? host.env['CARILLON_TOKEN']);
+      const { token, expiresAt } = await signInTo(server, named, shell);
       if (token === '') throw new CliError('the token is empty');
       const me = await dataOf(createClient({ server, token }).GET('/me'));
       const file = contextsFile(host);
       const { contexts } = readContexts(file);
       const name = options.name ?? new URL(server).host;
-      const context: Context = { server, token, ...given({ tenant: all.tenant ?? onlyTenant(me.roles) }) };
+      const context: Context = { server, token, ...given({ expiresAt, tenant: all.tenant ?? onlyTenant(me.roles) }) };
       writeContexts(file, { current: name, contexts: { ...contexts, [name]: context } });
       shell
         .printer(command)
@@ -71,6 +73,16 @@ function addLogin(program: Command, shell: Shell): void {
           `signed in to ${server} as ${me.name}${context.tenant === undefined ? '' : `, tenant ${context.tenant}`} (context "${name}")`,
         );
     });
+}
+
+/** By the token that was given, or by the issuer of the server, if it has one, or else by a token that is typed. */
+async function signInTo(
+  server: string,
+  token: string | undefined,
+  shell: Shell,
+): Promise<{ readonly token: string; readonly expiresAt?: string }> {
+  if (token !== undefined) return { token };
+  return (await signInByDevice(server, shell.host)) ?? { token: await shell.ask().secret('Token:') };
 }
 
 function addressOf(text: string): string {

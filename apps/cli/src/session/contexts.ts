@@ -8,6 +8,8 @@ import type { Host } from '../host.js';
 export interface Context {
   readonly server: string;
   readonly token?: string;
+  /** When the token ends, for one that ends by itself: RFC 3339. */
+  readonly expiresAt?: string;
   /** Used by commands that name no tenant. */
   readonly tenant?: string;
 }
@@ -54,10 +56,11 @@ function parseFile(file: string): unknown {
 
 function contextOf(value: unknown, where: string): Context {
   if (!isObject(value) || typeof value['server'] !== 'string') throw new CliError(`${where}.server is missing`);
-  const { server, token, tenant } = value;
+  const { server, token, expiresAt, tenant } = value;
   return {
     server,
     ...(typeof token === 'string' && { token }),
+    ...(typeof expiresAt === 'string' && { expiresAt }),
     ...(typeof tenant === 'string' && { tenant }),
   };
 }

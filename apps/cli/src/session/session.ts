@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type Client } from '#client/client.js';
-import { CliError } from '../errors.js';
+import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { OUTPUTS, Printer, type Output } from '../output/printer.js';
 import { contextsFile, readContexts, type Context } from './contexts.js';
@@ -34,12 +34,23 @@ export interface Session {
 /** Throws where no server is known, with the command that signs in to one. */
 export function openSession(options: GlobalOptions, host: Host): Session {
   const target = targetOf(options, host);
+  requireCurrent(target, host);
   const client = createClient({
     server: target.server,
     headers: { 'user-agent': 'carillon-cli' },
     ...(target.token !== undefined && { token: target.token }),
   });
   return { client, target, tenant: target.tenant, printer: printerOf(options, host), host };
+}
+
+/** The server would refuse the token in words that say less. */
+function requireCurrent({ name, server, expiresAt }: Target, host: Host): void {
+  if (expiresAt === undefined || !(Date.parse(expiresAt) <= host.now())) return;
+  throw new CliError(
+    `the sign-in of the context "${name}" ended at ${expiresAt}`,
+    EXIT.denied,
+    `sign in again: carillon login --server ${server}`,
+  );
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
@@ -67,7 +78,9 @@ export function targetOf(options: GlobalOptions, host: Host): Target {
     );
   const token = options.token ?? env['CARILLON_TOKEN'];
   const tenant = options.tenant ?? env['CARILLON_TENANT'];
-  return { ...base, ...(token !== undefined && { token }), ...(tenant !== undefined && { tenant }) };
+  const { expiresAt: _expiresAt, ...withoutEnd } = base;
+  const own = token === undefined ? base : { ...withoutEnd, token };
+  return { ...own, ...(tenant !== undefined && { tenant }) };
 }
 
 function contextOf(named: string | undefined, host: Host): Target | null {
