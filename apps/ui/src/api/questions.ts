@@ -234,6 +234,24 @@ export const channelsList = () =>
     queryFn: () => ok(api.GET('/channels', { params: { query: { limit: ALL } } })),
   });
 
+/** There are no live events of monitors: they are asked for again. */
+const MONITORS_AGAIN_MS = 5_000;
+
+export const monitorsList = () =>
+  queryOptions({
+    queryKey: ['monitors'],
+    refetchInterval: MONITORS_AGAIN_MS,
+    queryFn: () => ok(api.GET('/monitors', { params: { query: { limit: ALL } } })),
+  });
+
+/** The newest. */
+export const incidentsList = () =>
+  queryOptions({
+    queryKey: ['incidents'],
+    refetchInterval: MONITORS_AGAIN_MS,
+    queryFn: () => ok(api.GET('/incidents', { params: { query: { limit: PAGE } } })),
+  });
+
 export const tokensList = () =>
   paged<Schemas['Token']>(['tokens'], (cursor) =>
     ok(api.GET('/tokens', { params: { query: { ...cursor, limit: PAGE } } })),

@@ -22,6 +22,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['Failed runs', '/runs?state=FAILED'],
   ['Workers', '/workers'],
   ['Calendars', '/calendars'],
+  ['Monitors', '/monitors'],
   ['Channels', '/channels'],
   ['Tenants', '/tenants'],
   ['Tokens', '/tokens'],

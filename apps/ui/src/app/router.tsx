@@ -100,6 +100,11 @@ const channels = createRoute({
   path: '/channels',
   component: lazyRouteComponent(() => import('../admin/channels-page.js'), 'ChannelsPage'),
 });
+const monitors = createRoute({
+  ...under,
+  path: '/monitors',
+  component: lazyRouteComponent(() => import('../monitors/monitors-page.js'), 'MonitorsPage'),
+});
 const tenants = createRoute({
   ...under,
   path: '/tenants',
@@ -137,6 +142,7 @@ export const router = createRouter({
     editWorker,
     calendars,
     channels,
+    monitors,
     tenants,
     tokens,
     auditRoute,

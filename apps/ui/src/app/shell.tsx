@@ -24,6 +24,7 @@ const WORK: readonly Place[] = [
   { to: '/runs', label: 'Runs', icon: 'runs' },
   { to: '/workers', label: 'Workers', icon: 'workers' },
   { to: '/calendars', label: 'Calendars', icon: 'calendars' },
+  { to: '/monitors', label: 'Monitors', icon: 'monitors' },
   { to: '/channels', label: 'Channels', icon: 'channels' },
 ];
 const CARE: readonly (Place & { readonly for: 'owner' | 'viewer' })[] = [

@@ -240,6 +240,37 @@ test('somebody makes a channel, tries it, and is told why it does not work', asy
   expect(await page.content()).not.toContain('services/secret');
 });
 
+test('somebody watches work that runs elsewhere, sees that it has failed, and takes the incident up', async () => {
+  const anna = await visitor();
+  const { page } = anna;
+  await anna.goes('/monitors');
+  await page.getByRole('button', { name: 'New monitor' }).click();
+  await page.getByRole('textbox', { name: 'Id' }).fill('backup');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Nightly backup');
+  await page.getByText('At times').click();
+  await page.getByRole('textbox', { name: 'Cron expression' }).fill('0 3 * * *');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: /Nightly backup/ }).waitFor();
+  await page.getByText('never').waitFor();
+
+  const made = await api.call('GET', '/monitors/backup?tenant=team');
+  const { pingUrl } = z.object({ pingUrl: z.url() }).parse(made);
+  expect(made).toMatchObject({ schedule: { cron: '0 3 * * *', timezone: 'UTC' } });
+  for (const what of ['start', '3']) expect((await fetch(`${pingUrl}/${what}`)).status).toBe(200);
+  await page
+    .getByRole('row', { name: /Nightly backup/ })
+    .getByText('down', { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByText('acknowledged').waitFor();
+  expect((await fetch(pingUrl)).status).toBe(200);
+  await page.getByText('resolved').waitFor();
+  await page.getByText('up', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('No monitors yet.').waitFor();
+});
+
 test('unsaved changes survive a look elsewhere, and who saves second sees what the other has changed', async () => {
   const anna = await visitor();
   const { page } = anna;
@@ -462,6 +493,7 @@ const PLACES = [
   '/jobs/nightly',
   '/jobs/nightly?tab=trend',
   '/jobs/nightly?tab=slots',
+  '/jobs/nightly?tab=graph',
   '/jobs/nightly?tab=versions',
   '/jobs/nightly?tab=storage',
   '/jobs/told?tab=deliveries',
@@ -472,6 +504,7 @@ const PLACES = [
   '/workers/slow',
   '/workers/slow/edit',
   '/calendars',
+  '/monitors',
   '/channels',
   '/tenants',
   '/tokens',

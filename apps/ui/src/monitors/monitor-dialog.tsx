@@ -1,0 +1,167 @@
+/** Makes a monitor, or changes when it is due and which channels hear of it. */
+import { useState, type ReactElement } from 'react';
+import { MultiSelect, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { channelsList, tenantsList } from '../api/questions.js';
+import { Dialog } from '../parts/dialog.js';
+import { ZoneSelect } from '../parts/zone-select.js';
+
+type Monitor = Schemas['Monitor'];
+type Spec = Schemas['MonitorReplacement'];
+
+const DAY_SECONDS = 86_400;
+const DEFAULTS: Spec = { schedule: { every: DAY_SECONDS } };
+
+interface Editing {
+  readonly monitor: Monitor | null;
+  readonly onClose: () => void;
+}
+
+export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
+  const cache = useQueryClient();
+  const { data: tenants } = useQuery(tenantsList());
+  const { may } = useRights();
+  const [id, setId] = useState(monitor?.id ?? '');
+  const [chosen, setTenant] = useState<string | null>(monitor?.tenant ?? null);
+  const [spec, setSpec] = useState<Spec>(monitor === null ? DEFAULTS : specOf(monitor));
+  const offered = tenants?.items.map((each) => each.id).filter((each) => may('editor', each)) ?? [];
+  const tenant = chosen ?? offered[0] ?? '';
+  const set = (change: Partial<Spec>): void => {
+    setSpec((before) => ({ ...before, ...change }));
+  };
+  const save = async (): Promise<string> => {
+    const at = { params: { path: { id }, query: { tenant } } };
+    if (monitor) await ok(api.PUT('/monitors/{id}', { ...at, body: spec }));
+    else await ok(api.POST('/monitors', { body: { id, tenant, ...spec } }));
+    await cache.invalidateQueries({ queryKey: ['monitors'] });
+    return monitor ? 'The monitor is saved.' : 'The monitor is made: its work has to ping its address now.';
+  };
+  return (
+    <Dialog
+      title={monitor ? `Monitor ${monitor.id}` : 'New monitor'}
+      confirm="Save"
+      disabled={id === ''}
+      onClose={onClose}
+      onConfirm={save}
+    >
+      {monitor === null && (
+        <TextInput
+          label="Id"
+          placeholder="backup"
+          value={id}
+          onChange={({ currentTarget }) => {
+            setId(currentTarget.value);
+          }}
+        />
+      )}
+      {monitor === null && offered.length > 1 && (
+        <Select label="Tenant" data={offered} value={tenant} onChange={setTenant} allowDeselect={false} />
+      )}
+      <TextInput
+        label="Name"
+        value={spec.name ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const { name: _name, ...rest } = spec;
+          setSpec(value === '' ? rest : { ...rest, name: value });
+        }}
+      />
+      <ScheduleFields spec={spec} set={set} />
+      <NumberInput
+        label="Seconds of grace"
+        description="after the due time, until it is down"
+        placeholder="300"
+        min={1}
+        value={spec.graceSeconds ?? ''}
+        onChange={(value) => {
+          const { graceSeconds: _grace, ...rest } = spec;
+          setSpec(value === '' ? rest : { ...rest, graceSeconds: Number(value) });
+        }}
+      />
+      <ChannelField spec={spec} tenant={tenant} set={set} />
+      <Switch
+        label="Enabled"
+        checked={spec.enabled ?? true}
+        onChange={({ currentTarget: { checked } }) => {
+          set({ enabled: checked });
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** What the API takes of what it shows. */
+function specOf(monitor: Monitor): Spec {
+  const { name, labels, schedule, graceSeconds, runSeconds, enabled, channels, escalation, quietHours } = monitor;
+  const given = { name, labels, schedule, graceSeconds, runSeconds, enabled, channels, escalation, quietHours };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as unknown as Spec;
+}
+
+interface Part {
+  readonly spec: Spec;
+  readonly set: (change: Partial<Spec>) => void;
+}
+
+function ScheduleFields({ spec: { schedule }, set }: Part): ReactElement {
+  const { cron, every, timezone = 'UTC' } = schedule;
+  return (
+    <>
+      <SegmentedControl
+        aria-label="When a success is due"
+        value={every === undefined ? 'cron' : 'every'}
+        data={[
+          { value: 'every', label: 'So long after the last one' },
+          { value: 'cron', label: 'At times' },
+        ]}
+        onChange={(kind) => {
+          set({ schedule: kind === 'every' ? { every: DAY_SECONDS } : { cron: '0 3 * * *', timezone } });
+        }}
+      />
+      {every === undefined ? (
+        <>
+          <TextInput
+            label="Cron expression"
+            value={[cron ?? ''].flat().join('; ')}
+            onChange={({ currentTarget: { value } }) => {
+              const parts = value.split(';').map((each) => each.trim());
+              set({ schedule: { ...schedule, cron: parts.length > 1 ? parts : value } });
+            }}
+          />
+          <ZoneSelect
+            value={timezone}
+            onChange={(zone) => {
+              set({ schedule: { ...schedule, timezone: zone } });
+            }}
+          />
+        </>
+      ) : (
+        <NumberInput
+          label="Seconds between successes"
+          min={1}
+          value={every}
+          onChange={(value) => {
+            set({ schedule: { every: Number(value) } });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function ChannelField({ spec, tenant, set }: Part & { readonly tenant: string }): ReactElement {
+  const { data } = useQuery(channelsList());
+  const chosen = spec.channels ?? [];
+  const known = data?.items.filter((each) => each.tenant === tenant).map(({ id }) => id) ?? [];
+  return (
+    <MultiSelect
+      label="Channels"
+      description="that hear when it is down, and when it is back"
+      data={[...new Set([...known, ...chosen])]}
+      value={[...chosen]}
+      onChange={(channels) => {
+        set({ channels });
+      }}
+    />
+  );
+}

@@ -1,0 +1,214 @@
+/** Work that runs elsewhere: its monitors, and the incidents of those that are down. */
+import type { ReactElement } from 'react';
+import { Button, CopyButton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { incidentsList, monitorsList } from '../api/questions.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { State, type Tone } from '../parts/state.js';
+import { List, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+import { refused, told as done } from '../parts/toasts.js';
+import { MonitorDialog } from './monitor-dialog.js';
+
+type Monitor = Schemas['Monitor'];
+type Incident = Schemas['Incident'];
+
+const TONES: Readonly<Record<Monitor['state'], Tone>> = {
+  new: 'wait',
+  up: 'good',
+  running: 'run',
+  late: 'warn',
+  down: 'bad',
+  paused: 'off',
+};
+const INCIDENT_TONES: Readonly<Record<Incident['state'], Tone>> = {
+  open: 'bad',
+  acknowledged: 'warn',
+  resolved: 'off',
+};
+const HIDDEN = '***';
+
+export function MonitorsPage(): ReactElement {
+  const monitors = useQuery(monitorsList());
+  const incidents = useQuery(incidentsList());
+  const { may } = useRights();
+  const { shown, open } = useDialog();
+  return (
+    <Page
+      title="Monitors"
+      actions={
+        may('editor') && (
+          <Button
+            variant="filled"
+            onClick={() => {
+              open((close) => <MonitorDialog monitor={null} onClose={close} />);
+            }}
+          >
+            New monitor
+          </Button>
+        )
+      }
+    >
+      <Card flush>
+        <Loaded query={monitors}>
+          {({ items }) => (
+            <List
+              caption="Monitors"
+              columns={monitorColumns(may, open)}
+              rows={items}
+              keyOf={({ id, tenant }) => `${tenant}/${id}`}
+              nameOf={({ id }) => id}
+              empty="No monitors yet. A monitor watches work that runs elsewhere: it pings an address when it succeeds, and people hear of it when it does not."
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Card flush title="Incidents">
+        <Loaded query={incidents}>
+          {({ items }) => (
+            <List
+              caption="Incidents"
+              columns={incidentColumns(may)}
+              rows={items}
+              keyOf={({ id }) => id}
+              nameOf={({ monitorName }) => monitorName}
+              empty="No incidents."
+            />
+          )}
+        </Loaded>
+      </Card>
+      {shown}
+    </Page>
+  );
+}
+
+type May = ReturnType<typeof useRights>['may'];
+type Open = ReturnType<typeof useDialog>['open'];
+
+const monitorColumns = (may: May, open: Open): readonly Column<Monitor>[] => [
+  {
+    title: 'Monitor',
+    look: 'main',
+    cell: ({ id, name }) => (
+      <div>
+        {name ?? id} <code className="dim">{id}</code>
+      </div>
+    ),
+  },
+  { title: 'State', cell: ({ state }) => <State tone={TONES[state]}>{state}</State> },
+  { title: 'Expected', cell: ({ schedule }) => <code>{expected(schedule)}</code> },
+  {
+    title: 'Last ping',
+    cell: ({ lastPing, lastPingAt }) =>
+      lastPingAt === null ? (
+        'never'
+      ) : (
+        <>
+          <When at={lastPingAt} /> <span className="dim">{lastPing}</span>
+        </>
+      ),
+  },
+  { title: 'Due', cell: ({ dueAt }) => (dueAt === null ? '' : <When at={dueAt} />) },
+  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  {
+    title: '',
+    cell: (monitor) =>
+      may('editor', monitor.tenant) && (
+        <div className="actions">
+          {monitor.pingUrl !== HIDDEN && (
+            <CopyButton value={monitor.pingUrl}>
+              {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy address'}</Button>}
+            </CopyButton>
+          )}
+          <Button
+            onClick={() => {
+              open((close) => <MonitorDialog monitor={monitor} onClose={close} />);
+            }}
+          >
+            Edit…
+          </Button>
+          <Button
+            onClick={() => {
+              open((close) => <RemoveDialog monitor={monitor} onClose={close} />);
+            }}
+          >
+            Remove…
+          </Button>
+        </div>
+      ),
+  },
+];
+
+const expected = ({ cron, every, timezone }: Monitor['schedule']): string =>
+  every === undefined ? `${[cron ?? ''].flat().join('; ')} ${timezone ?? 'UTC'}` : `every ${every} s`;
+
+const incidentColumns = (may: May): readonly Column<Incident>[] => [
+  { title: 'Incident', look: 'main', cell: ({ message }) => message },
+  {
+    title: 'State',
+    cell: ({ state, acknowledgedBy, resolvedBy }) => (
+      <State tone={INCIDENT_TONES[state]} title={resolvedBy ?? acknowledgedBy ?? undefined}>
+        {state}
+      </State>
+    ),
+  },
+  { title: 'Began', cell: ({ openedAt }) => <When at={openedAt} /> },
+  { title: 'Ended', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
+  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  {
+    title: '',
+    cell: (incident) =>
+      incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,
+  },
+];
+
+function IncidentActions({ incident: { id, state } }: { readonly incident: Incident }): ReactElement {
+  const cache = useQueryClient();
+  const act = async (change: Promise<unknown>, says: string): Promise<void> => {
+    try {
+      await change;
+      done(says);
+    } catch (error) {
+      refused(error);
+    }
+    await cache.invalidateQueries({ queryKey: ['incidents'] });
+  };
+  const at = { params: { path: { id } } };
+  return (
+    <div className="actions">
+      {state === 'open' && (
+        <Button
+          onClick={() => void act(ok(api.POST('/incidents/{id}/acknowledge', at)), 'It is not escalated any more.')}
+        >
+          Acknowledge
+        </Button>
+      )}
+      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', at)), 'The incident is over.')}>
+        Resolve
+      </Button>
+    </div>
+  );
+}
+
+function RemoveDialog({ monitor, onClose }: { readonly monitor: Monitor; readonly onClose: () => void }): ReactElement {
+  const cache = useQueryClient();
+  const { id, tenant } = monitor;
+  return (
+    <Dialog
+      title={`Remove the monitor ${id}?`}
+      confirm="Remove"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        await ok(api.DELETE('/monitors/{id}', { params: { path: { id }, query: { tenant } } }));
+        await cache.invalidateQueries({ queryKey: ['monitors'] });
+        return 'The monitor is removed.';
+      }}
+    >
+      <p style={{ margin: 0 }}>Its pings and incidents go with it, and its address is unknown from then on.</p>
+    </Dialog>
+  );
+}
