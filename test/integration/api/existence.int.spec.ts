@@ -6,12 +6,14 @@ import { asJobId } from '#common/domain/ids.js';
 import type { Route } from '../../../apps/api/src/http/route.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
 const THEIRS = 'theirs';
 const NOBODYS = 'nobody';
 let api: ApiUnderTest;
 let owner: string;
+let incident: string;
 
 beforeAll(async () => {
   api = await startApi();
@@ -25,6 +27,8 @@ beforeAll(async () => {
   await api.ask('POST', '/tenants', { body: { id: THEIRS } });
   await api.ask('POST', '/jobs', { body: { id: THEIRS, tenant: 'acme', name: 'Theirs', worker: 'hook' } });
   await storeRun(api.mongo, THEIRS, { job: asJobId(THEIRS), phase: 'Completed', tenant: 'acme' as never });
+  await api.ask('POST', '/monitors', { body: { id: THEIRS, tenant: 'acme', schedule: { every: 60 } } });
+  incident = await storeIncident(api, THEIRS, 'acme');
   owner = await api.tokenFor(['ibm', 'owner']);
 });
 afterAll(async () => api.stop());
@@ -49,6 +53,30 @@ test.each(aboutOneThing)('%s', async (_id, route) => {
     await answerAbout(NOBODYS, route.method, path, route.example.body),
   ];
   expect(theirs).toEqual(nobodys);
+});
+
+const aboutIncidents = routes
+  .filter(({ path }) => path.includes('/incidents/'))
+  .map((route): [string, Route] => [route.id, route]);
+
+test.each(aboutIncidents)('%s of another tenant’s incident', async (_id, { method, path }) => {
+  expect((await api.ask('GET', `/incidents/${incident}`)).status).toBe(200);
+  const ofNobody = await answerAbout('nobody-1', method, path);
+  expect(await answerAbout(incident, method, path)).toEqual(ofNobody);
+  expect(ofNobody).toMatchObject({ status: 404 });
+});
+
+test.each(['/monitors', '/incidents', '/channels', '/calendars'])(
+  'whether there is a tenant at all, on the list %s',
+  async (path) => {
+    const theirs = await answerAbout('acme', 'GET', `${path}?tenant={id}`);
+    expect(theirs).toEqual(await answerAbout('zzzz', 'GET', `${path}?tenant={id}`));
+  },
+);
+
+test('incidents of a monitor that another tenant has', async () => {
+  const path = '/incidents?monitor={id}';
+  expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
 });
 
 const job = { tenant: 'ibm', name: 'Mine', worker: '{id}' };

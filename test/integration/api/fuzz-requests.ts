@@ -1,9 +1,11 @@
 /** Requests that nobody has thought of, from a seed: the routes' own examples, bent in every way that comes to mind. */
 import type { Route } from '../../../apps/api/src/http/route.js';
+import { API_PATH } from '../../../apps/api/src/routes.js';
 import { Random } from '../../simulation/support/random.js';
 
 export interface FuzzRequest {
   readonly method: string;
+  /** From the root of the service. */
   readonly path: string;
   readonly headers: Record<string, string>;
   readonly body: string | undefined;
@@ -88,11 +90,12 @@ const QUERIES = [
 export class FuzzRequests {
   private readonly random: Random;
 
-  /** `ids`: of things that exist. */
+  /** `ids`: of things that exist; `beside`: addresses that are no routes of the API, with `{id}` in them or without. */
   constructor(
     seed: number,
     private readonly routes: readonly Route[],
     private readonly ids: readonly string[],
+    private readonly beside: readonly string[],
   ) {
     this.random = new Random(seed);
   }
@@ -110,10 +113,11 @@ export class FuzzRequests {
 
   private pathOf(route: Route): string {
     const { random } = this;
-    if (random.chance(0.03)) return `/${encodeURIComponent(this.text())}`;
+    if (random.chance(0.03)) return `${API_PATH}/${encodeURIComponent(this.text())}`;
     const segment = (): string =>
       random.chance(0.7) ? random.pick(this.ids) : encodeURIComponent(this.text().slice(0, 600));
-    return route.path.replaceAll(/\{\w+\}/g, segment);
+    const address = random.chance(0.1) ? random.pick(this.beside) : `${API_PATH}${route.path}`;
+    return address.replaceAll(/\{\w+\}/g, segment);
   }
 
   private query(): string {

@@ -79,6 +79,18 @@ describe('requests a second', () => {
     expect(statuses(forged)).toContain(429);
     expect((await api.askAt('GET', '/openapi.json', from('10.0.2.3'))).status).toBe(200);
   });
+
+  test.each([
+    ['guesses at addresses of monitors', '/ping/x', 404],
+    ['sign-ins that are begun', '/sign-in/device', 404],
+    ['sign-ins that are asked for', '/sign-in/device/token', 400],
+  ])('by %s are bounded for their address as all others', async (_what, path, status) => {
+    const guess = async (): Promise<Reply<unknown>> =>
+      api.askAt('POST', path, { token: null, body: {}, ...from('10.0.3.1') });
+    const replies = statuses(await flood(guess));
+    expect(new Set(replies)).toEqual(new Set([status, 429]));
+    expect((await api.askAt('POST', path, { token: null, body: {}, ...from('10.0.3.2') })).status).toBe(status);
+  });
 });
 
 describe('wrong secrets', () => {

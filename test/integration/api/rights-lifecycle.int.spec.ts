@@ -4,6 +4,7 @@ import {
   MAX_CALENDARS,
   MAX_CHANNELS,
   MAX_JOB_VERSIONS,
+  MAX_MONITORS,
   MAX_WORKER_VERSIONS,
   MAX_TOKEN_MAKERS,
   MAX_TOKENS_PER_TENANT,
@@ -13,9 +14,12 @@ import { until } from '#testing/until.js';
 import type { TokenView } from '../../../apps/api/src/tokens/token.view.js';
 import { TokenMaking } from '../../../apps/api/src/tokens/token-making.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
 const DAY_MS = 86_400_000;
+/** What work that runs elsewhere has sent with a ping. */
+const SAID = 'said-by-the-former-tenant';
 
 interface Made extends TokenView {
   readonly token: string;
@@ -92,6 +96,35 @@ test('the id of a deleted tenant, used again, shows nothing of the former one', 
   });
   const seen = await api.ask<Listed<{ id: string }>>('GET', '/runs?tenant=reused', { token });
   expect(seen.body.items.map(({ id }) => id)).toEqual(['of-the-new']);
+});
+
+test('a monitor goes with its tenant, with its address and incidents; one under its name begins anew', async () => {
+  const monitor = { id: 'backup', tenant: 'watched', schedule: { every: 60 } };
+  await api.ask('POST', '/tenants', { body: { id: 'watched' } });
+  const made = await api.ask<{ pingUrl: string }>('POST', '/monitors', { body: monitor });
+  const address = new URL(made.body.pingUrl).pathname;
+  const incident = await storeIncident(api, 'backup', 'watched');
+  const ping = async (): Promise<number> =>
+    (await api.askAt('POST', `${address}/fail`, { token: null, body: SAID, headers: { 'content-type': 'text/x' } }))
+      .status;
+  expect(await ping()).toBe(200);
+  expect((await api.ask('DELETE', '/tenants/watched')).status).toBe(204);
+  expect(await ping()).toBe(404);
+
+  await api.ask('POST', '/tenants', { body: { id: 'watched' } });
+  const { token } = await make(undefined, ['watched', 'owner']);
+  const empty = async (path: string): Promise<void> => {
+    const { body, text } = await api.ask<Listed<unknown>>('GET', path, { token });
+    expect([path, body.items, text.includes(SAID)]).toEqual([path, [], false]);
+  };
+  await empty('/monitors?tenant=watched');
+  await empty('/incidents?tenant=watched');
+  await api.ask('POST', '/monitors', { token, body: monitor });
+  await empty('/monitors/backup/pings');
+  await empty('/incidents?monitor=backup');
+  expect((await api.ask('GET', `/incidents/${incident}`, { token })).status).toBe(404);
+  expect((await api.ask('GET', `/incidents/${incident}/deliveries`, { token })).status).toBe(404);
+  expect(await ping()).toBe(404);
 });
 
 test('a hold goes with its tenant', async () => {
@@ -188,12 +221,20 @@ test('tokens that make tokens end somewhere, and say by which limit', async () =
   expect(refused.text).toContain('MAX_TOKEN_MAKERS');
 });
 
-test('a tenant has so many tokens, calendars and channels and no more, each refusal naming its limit', async () => {
+test('a tenant has so many tokens, calendars, channels and monitors and no more, each refusal naming its limit', async () => {
   const roles = [{ tenant: 'full', role: 'viewer' as const }];
   const target = { type: 'ntfy' as const, topic: 'x' };
   const owner = await make(undefined, ['full', 'owner']);
-  const fill = async (collection: 'tokens' | 'calendars' | 'channels', count: number, each: Loose): Promise<void> => {
-    const documents = Array.from({ length: count }, (_, at) => ({ _id: `full/${at}`, ...each }));
+  const fill = async (
+    collection: 'tokens' | 'calendars' | 'channels' | 'monitors',
+    count: number,
+    each: Loose,
+  ): Promise<void> => {
+    const documents = Array.from({ length: count }, (_, at) => ({
+      _id: `full/${at}`,
+      pingHash: `full/${at}`,
+      ...each,
+    }));
     await api.mongo.collection(collection).insertMany(documents);
   };
   // Sessions are none of them.
@@ -203,10 +244,12 @@ test('a tenant has so many tokens, calendars and channels and no more, each refu
   expect((await make(owner.token, ['full', 'viewer'])).madeBy).toBe(`token:${owner.id}`);
   await fill('calendars', MAX_CALENDARS, { tenant: 'full' });
   await fill('channels', MAX_CHANNELS, { tenant: 'full' });
+  await fill('monitors', MAX_MONITORS, { tenant: 'full' });
   for (const [path, body, limit] of [
     ['/tokens', { name: 'x', roles }, 'MAX_TOKENS_PER_TENANT'],
     ['/calendars', { id: 'more', tenant: 'full', dates: ['2026-12-24'] }, 'MAX_CALENDARS'],
     ['/channels', { id: 'more', tenant: 'full', target }, 'MAX_CHANNELS'],
+    ['/monitors', { id: 'more', tenant: 'full', schedule: { every: 60 } }, 'MAX_MONITORS'],
   ] as const) {
     const refused = await api.ask('POST', path, { token: owner.token, body });
     expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTA_EXCEEDED' } });

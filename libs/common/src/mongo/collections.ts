@@ -41,6 +41,7 @@ export const COLLECTIONS = {
     { key: { tenant: 1, openedAt: -1, _id: -1 } },
     { key: { tenant: 1, state: 1, openedAt: -1, _id: -1 } },
     { key: { uid: 1, openedAt: -1, _id: -1 } },
+    { key: { uid: 1, state: 1, openedAt: -1, _id: -1 } },
     { key: { openedAt: -1, _id: -1 } },
     ttl('expireAt'),
   ],

@@ -26,6 +26,7 @@ export interface IncidentCursor {
 export interface IncidentFilter {
   readonly tenants: Tenants;
   readonly state?: IncidentState | undefined;
+  /** Of a monitor, in whichever tenant it is. */
   readonly uid?: string | undefined;
 }
 
@@ -72,7 +73,8 @@ export class IncidentsStore {
             openedAt: { $lte: cursor.at },
             $or: [{ openedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }],
           };
-    const wanted = { ...ofTenants(tenants), ...(state && { state }), ...(uid !== undefined && { uid }), ...after };
+    const of = uid === undefined ? ofTenants(tenants) : { uid };
+    const wanted = { ...of, ...(state && { state }), ...after };
     const page = { sort: { openedAt: -1, _id: -1 }, limit: limit + 1 } as const;
     const found = await this.incidents.find(wanted, page).toArray();
     const items = found.slice(0, limit).map(fromDocument);
