@@ -20,6 +20,7 @@ Exit code: 0, 64 for a wrong call, 1 when it cannot be built or is not what it s
 const EXIT_USAGE = 64;
 const BASE = 'localhost/carillon-base:debian';
 const DEBIAN = 'bookworm';
+const LABELS = 'org.opencontainers.image';
 const MIB = 1024 * 1024;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -41,6 +42,8 @@ build('deploy/docker/Dockerfile', root, tag, [
     ? []
     : ['--build-arg', `NODE_IMAGE=${values.base === 'debian' ? madeBase() : values.base}`]),
   ...['--build-arg', `VERSION=${version}`, '--build-arg', `REVISION=${revision}`],
+  // Beside the arguments: buildah takes a label of its cache whatever the argument in it says.
+  ...['--label', `${LABELS}.version=${version}`, '--label', `${LABELS}.revision=${revision}`],
   ...secretArgs(),
 ]);
 const inside = lookInside();
@@ -158,7 +161,7 @@ function lookInside() {
 
 /** In words, everything that is not as it is documented. */
 function faultsOf({ User, Labels, Healthcheck, Entrypoint }, found) {
-  const label = (name) => Labels?.[`org.opencontainers.image.${name}`];
+  const label = (name) => Labels?.[`${LABELS}.${name}`];
   const checks = [
     [User === 'node' && found.uid === 1000, `it runs as ${User}, id ${found.uid}`],
     [

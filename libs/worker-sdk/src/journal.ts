@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Invocation } from './invocation.js';
+import type { LogBatch } from './log-batches.js';
 
 /** How an attempt has ended. */
 export interface End {
@@ -16,11 +17,21 @@ export interface End {
   readonly outputs?: Readonly<Record<string, unknown>>;
 }
 
-export interface Entry {
-  readonly invocation: Invocation;
-  /** Null while it runs. */
-  readonly end: End | null;
+/** What an attempt has logged and saved, and is not known to be stored. */
+export interface Leftovers {
+  readonly log: readonly LogBatch[];
+  readonly storage?: { readonly value: Invocation['jobStorage'] };
 }
+
+export interface Ended {
+  readonly invocation: Invocation;
+  readonly end: End;
+  /** Sent before the end is. */
+  readonly left: Leftovers;
+}
+
+/** Without an end while it runs. */
+export type Entry = Ended | { readonly invocation: Invocation; readonly end: null };
 
 export class Journal {
   private drafts = 0;

@@ -2,45 +2,68 @@
 
 const MAX_LINES_PER_CALL = 500;
 const EVERY_MS = 500;
-/** Whoever waits for `add` is held up by then; whoever does not wait loses nothing but memory. */
+/** Callers that wait for `add` are held up by then; those that do not wait lose nothing but memory. */
 const MAX_WAITING_LINES = 10_000;
 
-/** `send` resolves when the lines are stored; `seq` makes a repeat harmless. */
+/** Lines that are sent together; the number makes a repeat harmless. */
+export interface LogBatch {
+  readonly seq: number;
+  readonly lines: readonly string[];
+}
+
+/** `send` resolves when the lines are stored. */
 export class LogBatches {
   private readonly waiting: string[] = [];
+  private underWay: LogBatch | null = null;
   private seq = 0;
-  private sending: Promise<void> | null = null;
+  private sending: Promise<void> = Promise.resolve();
+  private isSending = false;
+  private isLeft = false;
 
   constructor(
-    private readonly send: (lines: readonly string[], seq: number) => Promise<void>,
+    private readonly send: (batch: LogBatch) => Promise<void>,
     private readonly pause: (ms: number) => Promise<void>,
   ) {}
 
   /** Resolves at once while few lines wait, otherwise when there is room again. */
   async add(text: string): Promise<void> {
+    if (this.isLeft) return;
     this.waiting.push(...text.split('\n'));
-    this.sending ??= this.work().finally(() => {
-      this.sending = null;
-    });
-    // An error of a batch is told by `flush`.
-    this.sending.catch(() => undefined);
+    if (!this.isSending) {
+      this.isSending = true;
+      this.sending = this.work().finally(() => {
+        this.isSending = false;
+      });
+      // Its error is that of the attempt, which ends by it.
+      this.sending.catch(() => undefined);
+    }
     if (this.waiting.length > MAX_WAITING_LINES) await this.sending;
   }
 
-  /** Resolves when every line is stored. */
-  async flush(): Promise<void> {
-    while (this.waiting.length > 0 || this.sending) await (this.sending ?? this.sendAll());
+  /** All lines that are not known to be stored. No more are taken, nor sent, from then on. */
+  leave(): readonly LogBatch[] {
+    this.isLeft = true;
+    const left = this.underWay ? [this.underWay] : [];
+    while (this.waiting.length > 0) left.push(this.nextBatch());
+    return left;
+  }
+
+  /** Resolves when no call is under way. */
+  async settled(): Promise<void> {
+    await this.sending.catch(() => undefined);
   }
 
   private async work(): Promise<void> {
     await this.pause(EVERY_MS);
-    await this.sendAll();
+    while (this.waiting.length > 0) {
+      this.underWay = this.nextBatch();
+      await this.send(this.underWay);
+      this.underWay = null;
+    }
   }
 
-  private async sendAll(): Promise<void> {
-    while (this.waiting.length > 0) {
-      this.seq += 1;
-      await this.send(this.waiting.splice(0, MAX_LINES_PER_CALL), this.seq);
-    }
+  private nextBatch(): LogBatch {
+    this.seq += 1;
+    return { seq: this.seq, lines: this.waiting.splice(0, MAX_LINES_PER_CALL) };
   }
 }

@@ -2,21 +2,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { callBack, RefusedError } from './callbacks.js';
 import type { Invocation } from './invocation.js';
+import type { Leftovers } from './journal.js';
 import { LogBatches } from './log-batches.js';
 
 type Json = Invocation['jobStorage'];
 
 export class Task {
   private readonly stopping = new AbortController();
+  private readonly leaving = new AbortController();
   private readonly lines: LogBatches;
+  /** What was saved last, whether it is stored yet or not. */
+  private newest: Json;
   private saved: Json;
+  private unsaved = 0;
   private saving: Promise<void> = Promise.resolve();
 
   constructor(readonly invocation: Invocation) {
-    this.saved = invocation.jobStorage;
+    this.newest = this.saved = invocation.jobStorage;
     this.lines = new LogBatches(
-      async (lines, seq) => this.send('log', { lines, seq }),
-      async (ms) => delay(ms, undefined, { ref: false }),
+      async (batch) => this.send('log', batch),
+      async (ms) => delay(ms, undefined, { ref: false, signal: this.leaving.signal }),
     );
   }
 
@@ -40,38 +45,48 @@ export class Task {
   }
 
   /** Adds to the run's log; a text may have several lines. Worth waiting for where there is much to say. */
-  async log(text: string): Promise<void> {
-    await this.lines.add(text);
+  log(text: string): Promise<void> {
+    return unwatched(this.lines.add(text));
   }
 
   /** Shown with the attempt while it runs. */
-  async progress(progress: Json, message?: string): Promise<void> {
-    await this.send('status', { state: 'RUNNING', progress, ...(message !== undefined && { message }) });
+  progress(progress: Json, message?: string): Promise<void> {
+    return unwatched(this.send('status', { state: 'RUNNING', progress, ...(message !== undefined && { message }) }));
   }
 
   /**
-   * Saves what `change` makes of the present value; resolves when it is stored. One change follows the other, each upon what the
-   * former has saved. Carillon takes it of the current attempt only, so that no former one overwrites it.
+   * Saves what `change` makes of the present value, at once; resolves when it is stored. One change follows the other. Carillon takes
+   * it of the current attempt only, so that no former one overwrites it.
    */
-  async saveStorage(change: (present: Json) => Json): Promise<void> {
-    const next = this.saving.then(async () => {
-      const value = change(this.saved);
+  saveStorage(change: (present: Json) => Json): Promise<void> {
+    // Its own: both may be changed later.
+    const value = structuredClone(change(structuredClone(this.newest)));
+    this.newest = value;
+    this.unsaved += 1;
+    const stored = this.saving.then(async () => {
       await this.send('jobStorage', value);
+      this.unsaved -= 1;
       this.saved = value;
     });
-    this.saving = next.catch(() => undefined);
-    await next;
+    this.saving = stored.catch(() => undefined);
+    return unwatched(stored);
   }
 
   /** Says that it still runs, which keeps it from being taken for dead. */
-  async heartbeat(): Promise<void> {
-    await this.send('status', { state: 'RUNNING' });
+  heartbeat(): Promise<void> {
+    return unwatched(this.send('status', { state: 'RUNNING' }));
   }
 
-  /** Resolves when all that was logged and saved is stored. */
-  async flush(): Promise<void> {
+  /** What is not known to be stored, once the handler has ended. The task sends nothing more from then on. */
+  leave(): Leftovers {
+    this.leaving.abort(new Error('the handler has ended'));
+    return { log: this.lines.leave(), ...(this.unsaved > 0 && { storage: { value: this.newest } }) };
+  }
+
+  /** Resolves when no call that the task has begun is under way. */
+  async settled(): Promise<void> {
     await this.saving;
-    await this.lines.flush();
+    await this.lines.settled();
   }
 
   cancel(reason: string): void {
@@ -80,10 +95,17 @@ export class Task {
 
   private async send(name: Parameters<typeof callBack>[1], body: unknown): Promise<void> {
     try {
-      await callBack(this.invocation, name, { body, signal: this.signal });
+      const signal = AbortSignal.any([this.signal, this.leaving.signal]);
+      await callBack(this.invocation, name, { body, signal });
     } catch (error) {
       if (error instanceof RefusedError) this.cancel(`the attempt is not the current one any more: ${error.message}`);
       throw error;
     }
   }
+}
+
+/** A handler that does not wait for it does not end the process by its error: the attempt ends by it in any case. */
+function unwatched(promise: Promise<void>): Promise<void> {
+  promise.catch(() => undefined);
+  return promise;
 }

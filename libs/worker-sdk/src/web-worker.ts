@@ -12,10 +12,10 @@
  *
  * The worker's `url` is where it listens, its `cancelUrl` the same with `/cancel`.
  */
-import { callBack, RefusedError } from './callbacks.js';
+import { callBack, RefusedError, type Callback } from './callbacks.js';
 import { nodeListener, type NodeListener } from './http-listener.js';
 import type { Invocation } from './invocation.js';
-import { Journal, type End, type Entry } from './journal.js';
+import { Journal, type End, type Ended, type Entry } from './journal.js';
 import type { Call, Reply } from './call.js';
 import { DoneAttempts } from './done-attempts.js';
 import { requireSecrets, signatureProblem, wasSignedBefore } from './signature.js';
@@ -121,11 +121,13 @@ export class WebWorker {
   }
 
   /** What an earlier process has left: its results are reported, its work fails or is repeated. */
-  private takeUp({ invocation, end }: Entry): void {
+  private takeUp(entry: Entry): void {
+    const { invocation } = entry;
     const task = new Task(invocation);
     this.active.set(invocation.attemptId, task);
-    const isRepeated = end === null && this.options.afterRestart === 'repeat';
-    this.follow(invocation.attemptId, isRepeated ? this.work(task) : this.report(invocation, end ?? RESTARTED));
+    const isRepeated = entry.end === null && this.options.afterRestart === 'repeat';
+    const ended = entry.end === null ? { invocation, end: RESTARTED, left: { log: [] } } : entry;
+    this.follow(invocation.attemptId, isRepeated ? this.work(task) : this.report(ended));
   }
 
   private follow(attemptId: string, work: Promise<void>): void {
@@ -158,31 +160,39 @@ export class WebWorker {
       clearInterval(beat);
     });
     const { invocation } = task;
-    // From here on the result is safe, whatever becomes of this process.
-    await this.journal.write({ invocation, end });
-    await this.report(invocation, end);
+    const ended = { invocation, end, left: task.leave() };
+    // From here on the result is safe, whatever becomes of this process. Where it cannot be kept it can still be reported.
+    await this.journal.write(ended).catch((error: unknown) => {
+      this.options.onProblem?.(`its end cannot be kept: ${messageOf(error)}`, invocation.attemptId);
+    });
+    await task.settled();
+    await this.report(ended);
   }
 
-  private async report(invocation: Invocation, end: End): Promise<void> {
-    try {
-      await callBack(invocation, 'status', { body: end, signal: this.closing.signal });
-    } catch (error) {
-      // It has been decided without this attempt: nobody waits for its end any more.
-      if (!(error instanceof RefusedError)) throw error;
-      this.options.onProblem?.(error.message, invocation.attemptId);
-    }
+  private async report({ invocation, end, left }: Ended): Promise<void> {
+    const problems: string[] = [];
+    const send = async (name: Callback, body: unknown): Promise<void> => {
+      try {
+        await callBack(invocation, name, { body, signal: this.closing.signal });
+      } catch (error) {
+        if (!(error instanceof RefusedError)) throw error;
+        problems.push(error.message);
+      }
+    };
+    for (const batch of left.log) await send('log', batch);
+    if (left.storage) await send('jobStorage', left.storage.value);
+    const [problem] = problems;
+    await send('status', problem === undefined ? end : { state: 'FAILED', message: problem });
+    // It may have been decided without this attempt: nobody waits for its end any more.
+    for (const each of problems) this.options.onProblem?.(each, invocation.attemptId);
     await this.journal.remove(invocation.attemptId);
   }
 }
 
-/** How the handler ends, once its lines and what it saved are stored. */
 async function endOf(handler: Handler, task: Task): Promise<End> {
   try {
-    const outcome = await handler(task);
-    await task.flush();
-    return { state: 'FINISHED', ...outcome };
+    return { state: 'FINISHED', ...(await handler(task)) };
   } catch (error) {
-    await task.flush().catch(() => undefined);
     return { state: 'FAILED', message: messageOf(error).slice(0, MAX_MESSAGE_LENGTH) };
   }
 }

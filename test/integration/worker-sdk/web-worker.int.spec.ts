@@ -259,6 +259,36 @@ test('a result survives kill -9 while nobody takes it: it is reported by the nex
   await kill(second.child);
 });
 
+test('what was logged and saved meanwhile survives with it, in order and once', async () => {
+  receiver.status = 503;
+  const first = await startProcess(
+    "task.log('one'); task.saveStorage(() => ({ row: 1 })); task.log('two'); task.saveStorage(({ row }) => ({ row: row + 1 }));",
+  );
+  expect(await begin(first.url)).toBe(201);
+  await until('the result to be on the disk', () => readdirSync(folder).some((name) => journalled(name)));
+  await kill(first.child);
+  receiver.status = 204;
+  const second = await startProcess('throw new Error("this does not run again");');
+  await hasReported();
+  expect(receiver.heard.map(({ path }) => path)).toEqual(['/log', '/storage', '/status']);
+  expect(receiver.heard.map(({ body }) => body)).toEqual([
+    { seq: 1, lines: ['one', 'two'] },
+    { row: 2 },
+    { state: 'FINISHED' },
+  ]);
+  await kill(second.child);
+});
+
+test('lines that are refused make a failure, and calls that nobody waits for do not end the process', async () => {
+  receiver.status = 413;
+  const { child, url } = await startProcess("task.progress(1); task.log('too long'); task.saveStorage(() => 1);");
+  expect(await begin(url)).toBe(201);
+  await until('all calls to be refused', () => readdirSync(folder).length === 0);
+  receiver.status = 204;
+  expect(await begin(url)).toBe(200);
+  await kill(child);
+});
+
 test.each<[what: string, options: string, wanted: object]>([
   ['is reported as failed', '', { state: 'FAILED', message: expect.stringContaining('started again') as string }],
   ['is begun again where that is wanted', "afterRestart: 'repeat'", { state: 'FINISHED', message: 'again' }],
