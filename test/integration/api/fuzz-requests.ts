@@ -67,6 +67,9 @@ const HEADERS: readonly [string, readonly string[]][] = [
   ['x-forwarded-for', ['127.0.0.1', 'x', '::1, ::1']],
   ['cookie', ['carillon-session=x', 'carillon-session=', ';;;', '=']],
   ['carillon-page', ['1']],
+  ['range', ['bytes=999999999-', 'bytes=-1', 'x', 'bytes=0-0,5-6']],
+  ['if-none-match', ['*', '"', 'W/"x"']],
+  ['if-unmodified-since', ['yesterday', 'Thu, 01 Jan 1970 00:00:00 GMT']],
 ];
 const QUERIES = [
   'limit',

@@ -28,13 +28,8 @@ const PLANTED = 'planted-4d1f-never-shown';
 const OF_CHANNEL = 'planted-7c2e-of-a-channel';
 /** Beside the routes of the API; that of a monitor is added. */
 const BESIDE = [
-  '/ping/{id}',
-  '/ping/{id}/{id}',
-  '/sign-in',
-  '/sign-in/{id}',
-  '/sign-in/device/token',
-  '/sign-out',
-  '/{id}',
+  ...['/ping/{id}', '/ping/{id}/{id}', '/sign-in', '/sign-in/{id}', '/sign-in/device/token', '/sign-out', '/{id}', '/'],
+  ...['/docs/', '/docs/{id}', '/schemas/{id}', '/schemas/job', '/openapi.json', '/healthz', '/readyz', '/version'],
 ];
 const STACK_TRACE = /\n\s+at .+:\d+:\d+|node_modules|\.(ts|js):\d+/;
 

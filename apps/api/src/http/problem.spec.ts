@@ -62,11 +62,13 @@ test('a schedule given twice is told at the short form', () => {
 });
 
 test("the framework's own errors keep their status and get one of our codes", () => {
-  const told = (error: object): unknown => frameworkProblem({ message: 'm', ...error })?.code;
-  expect(told({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', status: 413 })).toBe('BODY_TOO_LARGE');
-  expect(told({ status: 404 })).toBe('NOT_FOUND');
-  expect(told({ status: 418 })).toBeUndefined();
-  expect(told({})).toBeUndefined();
+  const codeOf = (error: object): unknown => frameworkProblem({ message: 'm', ...error })?.code;
+  expect(codeOf({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', status: 413 })).toBe('BODY_TOO_LARGE');
+  expect(codeOf({ status: 404 })).toBe('NOT_FOUND');
+  expect(codeOf({ status: 412 })).toBe('PRECONDITION_FAILED');
+  expect(codeOf({ status: 416 })).toBe('VALIDATION_FAILED');
+  expect(codeOf({ status: 502 })).toBeUndefined();
+  expect(codeOf({})).toBeUndefined();
 });
 
 test('a problem document holds at most fifty errors', () => {

@@ -125,6 +125,7 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',
+  412: 'PRECONDITION_FAILED',
   413: 'BODY_TOO_LARGE',
   415: 'UNSUPPORTED_MEDIA_TYPE',
   429: 'TOO_MANY_REQUESTS',
@@ -139,7 +140,11 @@ export function frameworkProblem(error: {
 }): ProblemDocument | null {
   const code =
     (typeof error.code === 'string' ? FRAMEWORK_CODES[error.code] : undefined) ??
-    (typeof error.status === 'number' ? STATUS_CODES[error.status] : undefined);
+    (typeof error.status === 'number' ? codeOf(error.status) : undefined);
   if (code === undefined) return null;
   return problemDocument(code, error.message, code === 'MALFORMED_BODY' ? [{ path: '', message: error.message }] : []);
 }
+
+/** Whatever else the caller has done wrong is no fault of ours: a range of a file that it does not have. */
+const codeOf = (status: number): ErrorCode | undefined =>
+  STATUS_CODES[status] ?? (status >= 400 && status < 500 ? 'VALIDATION_FAILED' : undefined);
