@@ -2123,12 +2123,30 @@ export interface components {
         backoff?: 'fixed' | 'exponential';
         /** @description Upper limit of an exponential delay, in seconds. */
         maxDelaySeconds?: number;
+        /**
+         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @enum {string}
+         */
+        jitter?: 'none' | 'equal' | 'full';
         /** @description Only attempts that end with one of these exit codes are tried again. */
         onExitCodes?: number[];
         /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
         /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
+        /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+        rules?: {
+          /** @description The attempt has ended with one of these exit codes. */
+          exitCodes?: number[];
+          /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+          httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+          /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+          reasons?: string[];
+          /** @description Whether it is tried again; true unless given. */
+          retry?: boolean;
+          /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+          delaySeconds?: number;
+        }[];
       };
       /** @description Seconds within which an attempt has to start; 900 unless given. */
       startDeadlineSeconds?: number;
@@ -2800,12 +2818,30 @@ export interface components {
         backoff?: 'fixed' | 'exponential';
         /** @description Upper limit of an exponential delay, in seconds. */
         maxDelaySeconds?: number;
+        /**
+         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @enum {string}
+         */
+        jitter?: 'none' | 'equal' | 'full';
         /** @description Only attempts that end with one of these exit codes are tried again. */
         onExitCodes?: number[];
         /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
         /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
+        /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+        rules?: {
+          /** @description The attempt has ended with one of these exit codes. */
+          exitCodes?: number[];
+          /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+          httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+          /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+          reasons?: string[];
+          /** @description Whether it is tried again; true unless given. */
+          retry?: boolean;
+          /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+          delaySeconds?: number;
+        }[];
       };
       /** @description Seconds within which an attempt has to start; 900 unless given. */
       startDeadlineSeconds?: number;
@@ -3416,12 +3452,30 @@ export interface components {
         backoff?: 'fixed' | 'exponential';
         /** @description Upper limit of an exponential delay, in seconds. */
         maxDelaySeconds?: number;
+        /**
+         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @enum {string}
+         */
+        jitter?: 'none' | 'equal' | 'full';
         /** @description Only attempts that end with one of these exit codes are tried again. */
         onExitCodes?: number[];
         /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
         /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
+        /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+        rules?: {
+          /** @description The attempt has ended with one of these exit codes. */
+          exitCodes?: number[];
+          /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+          httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+          /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+          reasons?: string[];
+          /** @description Whether it is tried again; true unless given. */
+          retry?: boolean;
+          /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+          delaySeconds?: number;
+        }[];
       };
       /** @description Seconds within which an attempt has to start; 900 unless given. */
       startDeadlineSeconds?: number;
@@ -4055,12 +4109,30 @@ export interface components {
           backoff?: 'fixed' | 'exponential';
           /** @description Upper limit of an exponential delay, in seconds. */
           maxDelaySeconds?: number;
+          /**
+           * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+           * @enum {string}
+           */
+          jitter?: 'none' | 'equal' | 'full';
           /** @description Only attempts that end with one of these exit codes are tried again. */
           onExitCodes?: number[];
           /** @description Attempts that end with one of these exit codes are not tried again. */
           notOnExitCodes?: number[];
           /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
           onIdleTimeout?: boolean;
+          /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+          rules?: {
+            /** @description The attempt has ended with one of these exit codes. */
+            exitCodes?: number[];
+            /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+            httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
+            /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+            reasons?: string[];
+            /** @description Whether it is tried again; true unless given. */
+            retry?: boolean;
+            /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+            delaySeconds?: number;
+          }[];
         };
         /** @description Seconds within which an attempt has to start; 900 unless given. */
         startDeadlineSeconds?: number;

@@ -91,7 +91,10 @@ test('executors that are killed again and again lose no run and start none twice
     await executor.kill();
     executor = await startExecutor();
   }
-  for (const run of runs) expect(await world.ended(run, 120_000)).toMatchObject({ phase: 'Completed' });
+  for (const run of runs) {
+    const { phase, reason, message } = await world.ended(run, 120_000);
+    expect({ run, phase, reason, message }).toMatchObject({ phase: 'Completed' });
+  }
   for (const [i] of runs.entries()) expect(await linesOf(`many.${i}`)).toBe(1);
 });
 

@@ -17,6 +17,8 @@ export const plainRetry: RetryRule = {
   delayMs: 0,
   exponential: false,
   maxDelayMs: 600_000,
+  jitterShare: 0,
+  rules: [],
   onExitCodes: new Set(),
   notOnExitCodes: new Set(),
   onIdleTimeout: false,

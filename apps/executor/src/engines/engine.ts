@@ -196,7 +196,14 @@ export type StartResult =
   /** The claim had lapsed before anything was sent: nothing was sent and nothing will be under that claim. */
   | { readonly type: 'notSent'; readonly message: string }
   /** Certainly not started. Retryable refusals are repeated with backoff until the start deadline, others fail the attempt. */
-  | { readonly type: 'refused'; readonly retryable: boolean; readonly reason: string; readonly message: string }
+  | {
+      readonly type: 'refused';
+      readonly retryable: boolean;
+      readonly reason: string;
+      readonly message: string;
+      /** When its worker asked to be called again. */
+      readonly retryAt?: Instant;
+    }
   /** Started and ended already. */
   | { readonly type: 'failed'; readonly end: AttemptEnd }
   /** Nobody knows whether it started. */

@@ -4,7 +4,8 @@ import { ATTEMPT_RESULTS, STOP_REASONS, type AttemptEnd, type AttemptResult } fr
 import { normalisePolicies } from '#common/spec/policy-rules.js';
 import type { PolicySpec } from '#common/spec/tasks.js';
 import { isReplaced, judgeEnd, retryWaitMs, type EndJudgement } from './ends.js';
-import type { RetryRule } from './plan.js';
+import type { RetryCase, RetryRule } from './plan.js';
+import { MAX_RETRY_AFTER_MS } from '#common/domain/limits.js';
 
 const T0 = 1_000_000;
 
@@ -21,10 +22,18 @@ const ONCE: RetryRule = {
   delayMs: 0,
   exponential: false,
   maxDelayMs: 600_000,
+  jitterShare: 0,
+  rules: [],
   onExitCodes: new Set(),
   notOnExitCodes: new Set(),
   onIdleTimeout: false,
 };
+
+const aCase = (fields: Partial<RetryCase>): RetryCase => ({
+  ...{ exitCodes: null, httpStatuses: null, reasons: null, retry: true, delayMs: null },
+  ...fields,
+});
+const answered = (status: number): AttemptEnd => ({ ...ended('failed'), reason: `Http${status}` });
 
 interface Circumstances {
   readonly end: AttemptEnd;
@@ -41,6 +50,7 @@ function judge({ end, policies = [], retry, failures = 0, isReplaced: way = fals
     failures,
     policies: normalisePolicies(policies, 'policies'),
     retry: { ...ONCE, ...retry },
+    spread: 0.5,
   });
 }
 
@@ -124,6 +134,14 @@ describe('the end of an attempt', () => {
       { ...again(T0, true), abortsRun: false },
     ],
     [
+      'silence is tried again where a rule says so',
+      {
+        end: { ...ended('idle'), reason: 'IdleTimeout' },
+        retry: { maxAttempts: 3, rules: [aCase({ reasons: new Set(['IdleTimeout']), delayMs: 5 })] },
+      },
+      { ...again(T0 + 5, true), abortsRun: false },
+    ],
+    [
       'silence is what a policy makes of it',
       { end: ended('idle'), policies: [{ event: 'PodFailed', action: 'RestartJob' }] },
       { act: { action: 'RestartJob' }, abortsRun: false },
@@ -140,6 +158,55 @@ describe('the end of an attempt', () => {
     ],
   ])('%s', (_case, circumstances, expected) => {
     expect(judge(circumstances)).toMatchObject(expected);
+  });
+
+  const rules = [
+    aCase({ httpStatuses: new Set([501]), retry: false }),
+    aCase({ httpStatuses: new Set(['5xx']), delayMs: 30_000 }),
+    aCase({ httpStatuses: new Set(['4xx']), retry: false }),
+    aCase({ exitCodes: new Set([75]), reasons: new Set(['Error']), delayMs: 9_000 }),
+    aCase({ exitCodes: new Set([75]), retry: false }),
+  ];
+  it.each<[string, AttemptEnd, object]>([
+    ['a status', answered(501), failed],
+    ['a group of statuses', answered(500), again(T0 + 30_000, true)],
+    ['another group', answered(404), failed],
+    ['a status that no rule names', answered(302), again(T0 + 1_000, true)],
+    ['an exit code with a reason', { ...ended('failed', 75), reason: 'Error' }, again(T0 + 9_000, true)],
+    ['an exit code with another reason', { ...ended('failed', 75), reason: 'OOMKilled' }, failed],
+    ['an exit code that no rule names', ended('failed', 1), again(T0 + 1_000, true)],
+    ['an end without any exit code', ended('nodeLost'), again(T0 + 1_000, true)],
+  ])('the first rule that fits decides: %s', (_what, end, expected) => {
+    expect(judge({ end, retry: { maxAttempts: 3, delayMs: 1_000, rules } })).toMatchObject(expected);
+  });
+
+  it('a rule gives no more attempts than there are', () => {
+    expect(judge({ end: answered(500), failures: 2, retry: { maxAttempts: 3, rules } })).toMatchObject(failed);
+  });
+
+  it('is never tried again before its worker asked for it, as far as that is heeded, nor by decisions that differ', () => {
+    const facts = fc.record({
+      delayMs: fc.nat(100_000),
+      failures: fc.nat(20),
+      exponential: fc.boolean(),
+      jitterShare: fc.constantFrom(0, 0.5, 1),
+      spread: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+      asked: fc.option(fc.integer({ min: -MAX_RETRY_AFTER_MS, max: 3 * MAX_RETRY_AFTER_MS })),
+    });
+    fc.assert(
+      fc.property(facts, ({ failures, spread, asked, ...given }) => {
+        const end = { ...answered(500), ...(asked !== null && { retryAt: T0 + asked }) };
+        const retry = { ...ONCE, ...given, maxAttempts: 30 };
+        const once = (): EndJudgement => judgeEnd({ end, failures, isReplaced: false, policies: [], retry, spread });
+        const { outcome } = once();
+        expect(once().outcome).toEqual(outcome);
+        const notBefore = outcome.type === 'again' ? outcome.notBefore : NaN;
+        const wholeMs = retryWaitMs({ ...retry, jitterShare: 0 }, failures + 1, spread);
+        const heeded = Math.min(asked ?? 0, MAX_RETRY_AFTER_MS);
+        expect(notBefore).toBeGreaterThanOrEqual(T0 + Math.max(heeded, Math.floor(wholeMs * (1 - retry.jitterShare))));
+        expect(notBefore).toBeLessThanOrEqual(T0 + Math.max(heeded, wholeMs));
+      }),
+    );
   });
 
   it('that a limit of time brought about is its own doing', () => {
@@ -173,14 +240,23 @@ describe('the end of an attempt', () => {
 describe('the wait before the next attempt', () => {
   it('K34, K8s 2.4: double from one failure to the next, up to a cap', () => {
     const retry = { ...ONCE, exponential: true, delayMs: 10_000 };
-    expect([1, 2, 3, 7, 50].map((failures) => retryWaitMs(retry, failures))).toEqual([
+    expect([1, 2, 3, 7, 50].map((failures) => retryWaitMs(retry, failures, 0.3))).toEqual([
       10_000, 20_000, 40_000, 600_000, 600_000,
     ]);
   });
 
   it('Furiko 85: stay the same unless they are exponential', () => {
-    expect([1, 2, 9].map((failures) => retryWaitMs({ ...ONCE, delayMs: 60_000 }, failures))).toEqual([
+    expect([1, 2, 9].map((failures) => retryWaitMs({ ...ONCE, delayMs: 60_000 }, failures, 0.3))).toEqual([
       60_000, 60_000, 60_000,
+    ]);
+  });
+
+  it('is spread over half of it or over all of it', () => {
+    const waits = (jitterShare: number): number[] =>
+      [0, 0.5, 0.999].map((spread) => retryWaitMs({ ...ONCE, delayMs: 1_000, jitterShare }, 1, spread));
+    expect([waits(0.5), waits(1)]).toEqual([
+      [500, 750, 1_000],
+      [0, 500, 999],
     ]);
   });
 

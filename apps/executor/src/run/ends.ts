@@ -11,6 +11,8 @@
  */
 import { withAction } from '#common/run/delayed-actions.js';
 import type { IndexOutcome } from '#common/run/index-table-edit.js';
+import { MAX_RETRY_AFTER_MS } from '#common/domain/limits.js';
+import { stableHash } from '#common/schedule/stable-hash.js';
 import { backoffMs } from '#common/run/retry-delay.js';
 import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/run/run.js';
 import type { PolicyRule } from '#common/spec/policy-rules.js';
@@ -18,7 +20,7 @@ import type { PolicyAction } from '#common/spec/tasks.js';
 import { applyActions } from './actions.js';
 import { conclude, describeEnd, endRun } from './completion.js';
 import type { Draft } from './draft.js';
-import type { RetryRule } from './plan.js';
+import type { RetryCase, RetryRule } from './plan.js';
 import {
   completedTasks,
   completions,
@@ -29,6 +31,11 @@ import {
   type Intent,
 } from './policies.js';
 import { REASONS } from './reasons.js';
+
+/** Values of `stableHash`. */
+const HASHES = 2 ** 32;
+/** The reason of an attempt whose start was answered with a status that refuses it. */
+const HTTP_REASON = /^Http((\d)\d\d)$/;
 
 /** Counts every end that this decision learned of before anything is concluded from any; then decides the run if it can. */
 export function judgeEnds(draft: Draft): void {
@@ -68,6 +75,7 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
     failures: indexes.failuresOf(live.index),
     policies: rulesFor(task, plan.rules),
     retry: task.retry,
+    spread: stableHash(live.id) / HASHES,
   });
   const { outcome } = judgement;
   const again = live.stop?.again ?? 0;
@@ -122,6 +130,8 @@ export interface EndFacts {
   /** Of its task, then of the job (`rulesFor`). */
   readonly policies: readonly PolicyRule[];
   readonly retry: RetryRule;
+  /** From 0 up to 1, always the same for the same attempt: where its retry falls within the jitter. */
+  readonly spread: number;
 }
 
 export interface EndJudgement {
@@ -156,20 +166,46 @@ export function judgeEnd(ended: EndFacts): EndJudgement {
   }
   // The action decides about the index, which waits for it and spends no attempt of its own.
   if (isAtOnce) return { ...judgement, outcome: again(Infinity, false), act: rule };
-  if (rule === null && end.result === 'idle' && !retry.onIdleTimeout) {
+  if (rule === null && end.result === 'idle' && !isSilenceRetried(retry, end)) {
     return { ...judgement, outcome: again(Infinity, false), abortsRun: true };
   }
   return { ...judgement, outcome: retried(ended, rule !== null), delayed: rule };
 }
 
 /** Applies the retry rule. `isHeld`: a delayed action is still to come, so the index waits for it instead of failing. */
-function retried({ end, failures, retry }: EndFacts, isHeld: boolean): IndexOutcome {
+function retried({ end, failures, retry, spread }: EndFacts, isHeld: boolean): IndexOutcome {
   const tries = failures + 1;
-  if (tries < retry.maxAttempts && isRetryable(end, retry)) return again(end.at + retryWaitMs(retry, tries), true);
+  const answer = answerOf(retry, end);
+  if (tries < retry.maxAttempts && answer.retry) {
+    const waitMs = retryWaitMs({ ...retry, delayMs: answer.delayMs ?? retry.delayMs }, tries, spread);
+    return again(Math.max(end.at + waitMs, askedRetryAt(end)), true);
+  }
   return isHeld ? again(Infinity, true) : { type: 'failed' };
 }
 
 const again = (notBefore: Instant, counts: boolean): IndexOutcome => ({ type: 'again', notBefore, counts });
+
+/** When its worker asked to be called again, as far as that is heeded. */
+const askedRetryAt = ({ at, retryAt }: AttemptEnd): Instant =>
+  retryAt === undefined ? at : Math.min(retryAt, at + MAX_RETRY_AFTER_MS);
+
+/** Whether an end is tried again: by the first case that fits it, else by what is said for all ends. */
+function answerOf(retry: RetryRule, end: AttemptEnd): Pick<RetryCase, 'retry' | 'delayMs'> {
+  return caseOf(retry, end) ?? { retry: isRetryable(end, retry), delayMs: null };
+}
+
+const isSilenceRetried = (retry: RetryRule, end: AttemptEnd): boolean =>
+  caseOf(retry, end)?.retry ?? retry.onIdleTimeout;
+
+const caseOf = ({ rules }: RetryRule, end: AttemptEnd): RetryCase | undefined => rules.find((each) => fits(each, end));
+
+function fits({ exitCodes, httpStatuses, reasons }: RetryCase, { exitCode, reason }: AttemptEnd): boolean {
+  if (exitCodes && (exitCode === null || !exitCodes.has(exitCode))) return false;
+  if (reasons && !reasons.has(reason)) return false;
+  if (!httpStatuses) return true;
+  const [, digits, first] = HTTP_REASON.exec(reason) ?? [];
+  return httpStatuses.has(Number(digits)) || httpStatuses.has(`${first}xx`);
+}
 
 /** Lists of exit codes apply to what the worker itself returned; every other failure is tried again. */
 function isRetryable({ result, exitCode }: AttemptEnd, retry: RetryRule): boolean {
@@ -178,7 +214,12 @@ function isRetryable({ result, exitCode }: AttemptEnd, retry: RetryRule): boolea
   return retry.onExitCodes.size === 0 || retry.onExitCodes.has(exitCode);
 }
 
-/** Milliseconds to wait after failure number `failures` of an index, counted from 1. */
-export function retryWaitMs({ delayMs, exponential, maxDelayMs }: RetryRule, failures: number): number {
-  return exponential ? backoffMs({ baseMs: delayMs, capMs: maxDelayMs }, failures) : delayMs;
+/** Milliseconds to wait after failure number `failures` of an index, counted from 1; `spread` places it within the jitter. */
+export function retryWaitMs(
+  { delayMs, exponential, maxDelayMs, jitterShare }: RetryRule,
+  failures: number,
+  spread: number,
+): number {
+  const wholeMs = exponential ? backoffMs({ baseMs: delayMs, capMs: maxDelayMs }, failures) : delayMs;
+  return Math.round(wholeMs * (1 - jitterShare * (1 - spread)));
 }

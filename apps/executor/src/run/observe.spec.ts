@@ -1,3 +1,4 @@
+import { MAX_RETRY_AFTER_MS } from '#common/domain/limits.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import { aPlan, aTask, T0 } from '#testing/builders/run-builder.js';
 import { first, second, ended, sealed, onlySecond, replica2, RunStory } from '#testing/run-story.js';
@@ -64,6 +65,20 @@ describe('web services', () => {
     story.after(900_000);
     expect(story.run).toMatchObject({ phase: 'Failed' });
     expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', reason: 'StartDeadlineExceeded' } }]);
+  });
+
+  test('a worker that says when to come again is called then, within a bound', () => {
+    const asked = (retryAt: number): Input => ({
+      ...{ type: 'startResult', attempt: first },
+      result: { type: 'refused', retryable: true, reason: 'Http429', message: 'answered 429', retryAt },
+    });
+    const story = new RunStory(web).after(0).after(10, asked(T0 + 60_000));
+    expect(story.run.wakeAt).toBe(T0 + 60_000);
+    story.now = T0;
+    story.after(60_000).after(10, asked(T0));
+    expect(story.run.wakeAt).toBe(story.now + 2_000);
+    const patient = new RunStory({ ...web, startDeadlineMs: 90_000_000 }).after(0).after(10, asked(Infinity));
+    expect(patient.run.live).toMatchObject([{ state: 'refused', retryAt: patient.now + MAX_RETRY_AFTER_MS }]);
   });
 
   test('a start in doubt is never sent again and ends as StartUnknown', () => {

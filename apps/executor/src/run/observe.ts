@@ -1,6 +1,6 @@
 /** Applies the reports of engines, workers and the collector to the draft. Stale and repeated facts change nothing. */
 import type { AttemptId } from '#common/domain/ids.js';
-import { MAX_LIVE_MESSAGE_LENGTH, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
+import { MAX_LIVE_MESSAGE_LENGTH, MAX_RETRY_AFTER_MS, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/run/run.js';
 import { created, refused } from './attempt.js';
 import type { Draft } from './draft.js';
@@ -216,7 +216,9 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
   const refusals = (live.refusals ?? 0) + 1;
   const wait = Math.min(MAX_START_RETRY_MS, FIRST_START_RETRY_MS * 2 ** Math.min(refusals - 1, 10));
   const known = result.inDoubt === true ? live : certain(draft, live);
-  draft.setLive(refused(known, { refusals, retryAt: draft.now + wait, waitingFor: text }));
+  // Not later than is heeded, and not sooner than without it.
+  const asked = Math.min(result.retryAt ?? 0, draft.now + MAX_RETRY_AFTER_MS);
+  draft.setLive(refused(known, { refusals, retryAt: Math.max(draft.now + wait, asked), waitingFor: text }));
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartRefused, message: text });
 }
 

@@ -24,6 +24,20 @@ test('an exponential backoff has a first delay of its own, a constant one none',
   expect(retryOf({})).toMatchObject({ exponential: false, delayMs: 0 });
 });
 
+test('rules of retries are read as they are meant', () => {
+  const rules = [
+    { exitCodes: [75], delaySeconds: 9 },
+    { httpStatuses: [501, '4xx' as const], retry: false },
+  ];
+  expect(planFor(job({ retry: { jitter: 'equal', rules } })).tasks[0]?.retry).toMatchObject({
+    jitterShare: 0.5,
+    rules: [
+      { exitCodes: new Set([75]), httpStatuses: null, reasons: null, retry: true, delayMs: 9_000 },
+      { exitCodes: null, httpStatuses: new Set([501, '4xx']), reasons: null, retry: false, delayMs: null },
+    ],
+  });
+});
+
 test('a change of the run counts over its snapshot', () => {
   const [task] = planFor(job({ parallelism: { withCount: 4 } }), { parallelism: { maxActive: 2 } }).tasks;
   expect(task).toMatchObject({ indexes: 4, maxActive: 2 });

@@ -7,6 +7,7 @@ import type { ParallelismSpec, RunChange } from '#common/spec/tasks.js';
 import type { NormalTask, RunRules } from '#common/spec/normal-task.js';
 import { shapeOf } from '#common/run/run-shape.js';
 import type { TaskState } from '#common/run/run.js';
+import type { RetryRuleSpec } from '#common/spec/retry.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 
 const SECOND = 1_000;
@@ -20,11 +21,29 @@ export interface RetryRule {
   readonly delayMs: number;
   readonly exponential: boolean;
   readonly maxDelayMs: number;
+  /** The share of a delay that is spread: between all of it less this share, and all of it. */
+  readonly jitterShare: number;
+  /** The first that fits an end decides about it. */
+  readonly rules: readonly RetryCase[];
   /** Only these exit codes are retried; empty: all that are not excluded. */
   readonly onExitCodes: ReadonlySet<number>;
   readonly notOnExitCodes: ReadonlySet<number>;
   readonly onIdleTimeout: boolean;
 }
+
+/** Ends for which it is decided otherwise. Every condition that is there has to hold. */
+export interface RetryCase {
+  readonly exitCodes: ReadonlySet<number> | null;
+  /** Web services: statuses such as 500, or groups of them such as `5xx`. */
+  readonly httpStatuses: ReadonlySet<number | string> | null;
+  readonly reasons: ReadonlySet<string> | null;
+  readonly retry: boolean;
+  /** Null for that of the job. */
+  readonly delayMs: number | null;
+}
+
+/** By the job's `retry.jitter`. */
+const JITTER_SHARES = { none: 0, equal: 0.5, full: 1 };
 
 export interface TaskPlan extends NormalTask {
   readonly retry: RetryRule;
@@ -109,11 +128,21 @@ function retryPlan({ maxAttempts, retry = {} }: RunSpec['job']): RetryRule {
     delayMs: (retry.delaySeconds ?? (exponential ? DEFAULT_EXPONENTIAL_DELAY_SECONDS : 0)) * SECOND,
     exponential,
     maxDelayMs: (retry.maxDelaySeconds ?? DEFAULT_MAX_DELAY_SECONDS) * SECOND,
+    jitterShare: JITTER_SHARES[retry.jitter ?? 'none'],
+    rules: (retry.rules ?? []).map(retryCase),
     onExitCodes: new Set(retry.onExitCodes),
     notOnExitCodes: new Set(retry.notOnExitCodes),
     onIdleTimeout: retry.onIdleTimeout ?? false,
   };
 }
+
+const retryCase = ({ exitCodes, httpStatuses, reasons, retry, delaySeconds }: RetryRuleSpec): RetryCase => ({
+  exitCodes: exitCodes ? new Set(exitCodes) : null,
+  httpStatuses: httpStatuses ? new Set(httpStatuses) : null,
+  reasons: reasons ? new Set(reasons) : null,
+  retry: retry ?? true,
+  delayMs: inMs(delaySeconds),
+});
 
 /** A task without any attempts. */
 export const freshTask = ({ name, indexes }: Pick<TaskState, 'name' | 'indexes'>): TaskState => ({

@@ -63,6 +63,11 @@ export const PING_KEPT_MS = 30 * 24 * 3_600_000;
 export const PING_SETTLE_MS = 2_000;
 /** An incident is kept for so long after its end. */
 export const INCIDENT_KEPT_MS = 90 * 24 * 3_600_000;
+/** Rules of retries that a job may have, and reasons that one of them may name. */
+export const MAX_RETRY_RULES = 20;
+export const MAX_RETRY_REASONS = 20;
+/** A worker that refuses with `Retry-After` is heeded so far, counted from its answer. */
+export const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Options that a job may declare, values that a choice may offer, and the length of one value. */
 export const MAX_OPTIONS = 100;
 export const MAX_OPTION_VALUES = 1_000;

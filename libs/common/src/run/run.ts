@@ -215,6 +215,8 @@ export interface AttemptEnd {
   readonly message: string;
   /** Exit code of each container by name, where there are several. */
   readonly exitCodes?: Readonly<Record<string, number>>;
+  /** When its worker asked to be called again (`Retry-After`). */
+  readonly retryAt?: Instant;
 }
 
 /** One line of the `attempts` collection: saved when the attempt has ended. */

@@ -30,7 +30,6 @@ import {
   MASK,
   nameText,
   positiveSeconds,
-  seconds,
   slug,
 } from './fields.js';
 import { notifyRules } from './notify.js';
@@ -43,41 +42,12 @@ import {
   scheduleSpec,
   type ScheduleSpec,
 } from './schedule.js';
+import { retrySpec } from './retry.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
 /** The queue of whoever names none: it limits nothing. */
 export const DEFAULT_QUEUE = 'default';
-
-const exitCode = z.int().min(1).max(255);
-export const retrySpec = z.strictObject({
-  delaySeconds: seconds
-    .optional()
-    .describe(
-      'Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.',
-    ),
-  backoff: z
-    .enum(['fixed', 'exponential'])
-    .optional()
-    .describe(
-      '`fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.',
-    ),
-  maxDelaySeconds: seconds.optional().describe('Upper limit of an exponential delay, in seconds.'),
-  onExitCodes: z
-    .array(exitCode)
-    .max(255)
-    .optional()
-    .describe('Only attempts that end with one of these exit codes are tried again.'),
-  notOnExitCodes: z
-    .array(exitCode)
-    .max(255)
-    .optional()
-    .describe('Attempts that end with one of these exit codes are not tried again.'),
-  onIdleTimeout: z
-    .boolean()
-    .optional()
-    .describe('Web services: whether an attempt that ended by the idle timeout is tried again; false unless given.'),
-});
 
 export const retentionSpec = z.strictObject({
   successful: z.int().min(0).max(100_000).optional().describe('How many successful runs of a job are kept.'),

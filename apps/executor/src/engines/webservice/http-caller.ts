@@ -1,4 +1,5 @@
 /** Sends one POST and reports what is known of it: answered, certainly not sent, or in doubt. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, buildConnector } from 'undici';
 import type { Dispatcher } from 'undici';
 import { systemClock } from '#common/clock/clock.js';
@@ -26,7 +27,7 @@ export interface Call {
 }
 
 export type CallOutcome =
-  | { readonly type: 'answered'; readonly status: number; readonly text: string }
+  | { readonly type: 'answered'; readonly status: number; readonly text: string; readonly retryAfter?: string }
   /** Nothing was sent, and a retry may succeed. */
   | { readonly type: 'notSent'; readonly message: string }
   /** `mayBegin` returned false. */
@@ -87,6 +88,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   private hasBegun = false;
   private isOver = false;
   private status: number | null = null;
+  private retryAfter: string | null = null;
   private readonly parts: Buffer[] = [];
   private size = 0;
 
@@ -108,8 +110,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.hasBegun = true;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number): void {
-    if (status >= FIRST_FINAL_STATUS) this.status = status;
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < FIRST_FINAL_STATUS) return;
+    this.status = status;
+    this.retryAfter = headers['retry-after'] ?? null;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -137,7 +141,10 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.isOver = true;
     clearTimeout(this.timer);
     const text = Buffer.concat(this.parts).subarray(0, MAX_ANSWER_BYTES).toString('utf8');
-    this.resolve(this.status === null ? otherwise : { type: 'answered', status: this.status, text });
+    const { status, retryAfter } = this;
+    this.resolve(
+      status === null ? otherwise : { type: 'answered', status, text, ...(retryAfter !== null && { retryAfter }) },
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { asAttemptId, asJobId, asTenantId, asWorkerId, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { checkEngineConformance, type EngineBench } from '#testing/conformance/engine-conformance.js';
 import { until } from '#testing/until.js';
-import type { CallLaunch, StopRequest } from '../engine.js';
+import type { CallLaunch, StartResult, StopRequest } from '../engine.js';
 import { AddressGuard } from './address-guard.js';
 import { HttpCaller } from './http-caller.js';
 import { WebserviceEngine } from './webservice-engine.js';
@@ -16,7 +16,7 @@ interface Request {
   readonly body: string;
 }
 
-/** A worker that answers as its path says: `/201`, `/503`; `/silent` never does, `/cut` ends the connection. */
+/** A worker that answers as its path says: `/201`, `/503`, `/503?60` to be called again after so many seconds; `/silent` never does, `/cut` ends the connection. */
 class FakeWorker {
   readonly requests: Request[] = [];
   private readonly server: Server;
@@ -47,7 +47,9 @@ class FakeWorker {
       request.socket.destroy();
       return;
     }
-    const status = Number(path.slice(1)) || 201;
+    const [given = '', retryAfter] = path.slice(1).split('?');
+    const status = Number(given) || 201;
+    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
     response.writeHead(status, status === 302 ? { location: this.url('/201') } : {}).end('because');
   }
 
@@ -154,6 +156,18 @@ describe('as calls', () => {
       retryable: true,
       reason: `Http${status}`,
     });
+  });
+
+  test('an answer may say when to come again', async () => {
+    const about = async (status: number): Promise<StartResult> =>
+      engine.start(launchOf(attempt, worker.url(`/${status}?60`)));
+    const earliest = systemClock.now() + 60_000;
+    const [refused, failed] = [await about(503), await about(500)];
+    const latest = systemClock.now() + 60_000;
+    if (refused.type !== 'refused' || failed.type !== 'failed') throw new Error(`${refused.type}, ${failed.type}`);
+    expect(failed.end.reason).toBe('Http500');
+    for (const retryAt of [refused.retryAt, failed.end.retryAt])
+      expect(retryAt !== undefined && retryAt >= earliest && retryAt <= latest).toBe(true);
   });
 
   test.each([302, 400, 404, 500])('the answer %d fails the attempt and is quoted', async (status) => {

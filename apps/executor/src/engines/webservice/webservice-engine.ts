@@ -17,6 +17,7 @@ import {
 import { hostIsNamed } from './address-guard.js';
 import { signCall } from './sign-call.js';
 import type { CallOutcome, HttpCaller } from './http-caller.js';
+import { retryAtOf } from './retry-after.js';
 
 /** An invocation is confirmed at once; the work continues after the answer. */
 const START_TIMEOUT_MS = 30_000;
@@ -25,6 +26,8 @@ const MAX_QUOTED_ANSWER = 500;
 
 const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
+
+type Answered = Extract<CallOutcome, { readonly type: 'answered' }>;
 
 export class WebserviceEngine implements AttemptEngine<'webservice'> {
   readonly engine = 'webservice';
@@ -75,7 +78,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   private startResult(outcome: CallOutcome): StartResult {
     switch (outcome.type) {
       case 'answered':
-        return this.answered(outcome.status, outcome.text);
+        return this.answered(outcome);
       case 'notSent':
         return { type: 'refused', retryable: true, reason: 'NotReachable', message: outcome.message };
       case 'withheld':
@@ -87,16 +90,19 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     }
   }
 
-  private answered(status: number, text: string): StartResult {
-    if (status >= 200 && status < 300) return { type: 'started', at: this.clock.now(), node: null };
+  private answered({ status, text, retryAfter }: Answered): StartResult {
+    const now = this.clock.now();
+    if (status >= 200 && status < 300) return { type: 'started', at: now, node: null };
     const redirected = status >= 300 && status < 400 ? 'redirects are not followed, it ' : '';
     // The quotation comes last: a secret that was cut by the limit then stands at the end of the message, where the mask looks
     // for it.
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
     const message = `${redirected}answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
+    const retryAt = retryAtOf(retryAfter ?? null, now);
+    const asked = retryAt !== null && { retryAt };
     if (status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE)
-      return { type: 'refused', retryable: true, reason: `Http${status}`, message };
-    return { type: 'failed', end: this.end('failed', `Http${status}`, message) };
+      return { type: 'refused', retryable: true, reason: `Http${status}`, message, ...asked };
+    return { type: 'failed', end: { ...this.end('failed', `Http${status}`, message), ...asked } };
   }
 
   async stop({ attempt, cancel, reason }: StopRequest): Promise<StopResult> {
