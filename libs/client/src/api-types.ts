@@ -4451,10 +4451,10 @@ export interface components {
       /** @description What becomes of times of day that a change of the clock leaves out or repeats. */
       dst?: {
         /**
-         * @description A time of day that does not exist: `after` runs when the clock has jumped, `skip` does not run. `after` unless given.
+         * @description A time of day that does not exist: `after` runs when the clock has jumped, `before` in the last second before it jumps, `skip` does not run. `after` unless given.
          * @enum {string}
          */
-        gap?: 'skip' | 'after';
+        gap?: 'skip' | 'after' | 'before';
         /**
          * @description A time of day that comes twice: whether the first, the second or both run. `first` unless given.
          * @enum {string}
