@@ -6005,6 +6005,35 @@ export interface components {
         to: string;
       }[];
       /**
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @example BEGIN:VCALENDAR
+       *     BEGIN:VEVENT
+       *     SUMMARY:Christmas Day
+       *     DTSTART;VALUE=DATE:20261225
+       *     RRULE:FREQ=YEARLY
+       *     END:VEVENT
+       *     END:VCALENDAR
+       */
+      ics?: string;
+      /**
+       * @description Working days of the week: all other days of the week are excluded.
+       * @example [
+       *       "mon",
+       *       "tue",
+       *       "wed",
+       *       "thu",
+       *       "fri"
+       *     ]
+       */
+      workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+      /**
+       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @example [
+       *       "2026-10-10"
+       *     ]
+       */
+      include?: string[];
+      /**
        * Format: date-time
        * @description When it was last changed.
        * @example 2026-12-01T00:00:00.000Z
@@ -6047,6 +6076,35 @@ export interface components {
          */
         to: string;
       }[];
+      /**
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @example BEGIN:VCALENDAR
+       *     BEGIN:VEVENT
+       *     SUMMARY:Christmas Day
+       *     DTSTART;VALUE=DATE:20261225
+       *     RRULE:FREQ=YEARLY
+       *     END:VEVENT
+       *     END:VCALENDAR
+       */
+      ics?: string;
+      /**
+       * @description Working days of the week: all other days of the week are excluded.
+       * @example [
+       *       "mon",
+       *       "tue",
+       *       "wed",
+       *       "thu",
+       *       "fri"
+       *     ]
+       */
+      workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+      /**
+       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @example [
+       *       "2026-10-10"
+       *     ]
+       */
+      include?: string[];
     };
     CalendarReplacement: {
       /** @description Shown to people. */
@@ -6078,6 +6136,35 @@ export interface components {
          */
         to: string;
       }[];
+      /**
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @example BEGIN:VCALENDAR
+       *     BEGIN:VEVENT
+       *     SUMMARY:Christmas Day
+       *     DTSTART;VALUE=DATE:20261225
+       *     RRULE:FREQ=YEARLY
+       *     END:VEVENT
+       *     END:VCALENDAR
+       */
+      ics?: string;
+      /**
+       * @description Working days of the week: all other days of the week are excluded.
+       * @example [
+       *       "mon",
+       *       "tue",
+       *       "wed",
+       *       "thu",
+       *       "fri"
+       *     ]
+       */
+      workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+      /**
+       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @example [
+       *       "2026-10-10"
+       *     ]
+       */
+      include?: string[];
     };
     JsonObject: {
       [key: string]: components['schemas']['JsonValue'];
