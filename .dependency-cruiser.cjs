@@ -28,7 +28,14 @@ module.exports = {
     rule(
       'core-is-pure',
       { path: PURE, pathNot: '\\.spec\\.ts$' },
-      { pathNot: [PURE, '(^|/)node_modules/zod/', '(^|/)node_modules/lru-cache/', '(^|/)node_modules/rfc6902/'] },
+      {
+        pathNot: [
+          PURE,
+          '(^|/)node_modules/zod/',
+          '(^|/)node_modules/lru-cache/',
+          '(^|/)node_modules/(rfc6902|ical\\.js)/',
+        ],
+      },
     ),
     rule(
       'kubernetes-behind-one-door',

@@ -79,6 +79,7 @@ export default defineConfig({
           page('The web UI', '/tour'),
           page('Semantics', '/semantics'),
           page('Comparison', '/comparison'),
+          page('Feature by feature', '/matrix'),
           page('Glossary', '/glossary'),
         ],
       },

@@ -13,11 +13,12 @@ import { inForm } from '#testing/long-form.js';
 
 /** The short form takes one zone in five. */
 const STRIDE = inForm({ short: 5, long: 1 });
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const FROM = Date.UTC(2000, 0, 1);
 const TO = Date.UTC(2041, 0, 1);
-const CHOICES = (['skip', 'after'] as const).flatMap((gap) =>
+const CHOICES = (['skip', 'after', 'before'] as const).flatMap((gap) =>
   (['first', 'second', 'both'] as const).map((overlap) => ({ gap, overlap })),
 );
 const FLAGS: Readonly<Record<string, string>> = { 'dst-gap': 'g', 'dst-overlap': 'o' };
@@ -35,11 +36,14 @@ function changesOf(zone: string): Stretch[] {
   return changes;
 }
 
+/** In minutes where it is a whole number of them. */
+const distance = (ms: number): string => (ms % MINUTE === 0 ? `${ms / MINUTE}` : `${ms / SECOND}s`);
+
 function slotsAround({ start, offset, offsetBefore }: Stretch, rule: ScheduleRule): string {
   const at = start * 1000;
   const reach = Math.abs(offset - offsetBefore) * 1000 + 3 * HOUR;
   return nextSlots(rule, { after: at - reach - 1, until: at + reach - 1, limit: 1_000 })
-    .map(({ nominal, flags }) => `${(nominal - at) / MINUTE}${flags.map((flag) => FLAGS[flag]).join('')}`)
+    .map(({ nominal, flags }) => `${distance(nominal - at)}${flags.map((flag) => FLAGS[flag]).join('')}`)
     .join(' ');
 }
 

@@ -6,7 +6,8 @@ import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const FROM = Date.UTC(2000, 0, 1);
 const TO = Date.UTC(2041, 0, 1);
@@ -14,7 +15,11 @@ const TO = Date.UTC(2041, 0, 1);
 const PROBE = 12 * HOUR;
 /** The probing schedule names these minutes of every hour. */
 const MINUTES = new Set([5, 20, 35, 50]);
-const CHOICES = ['skip', 'after'].flatMap((gap) => ['first', 'second', 'both'].map((overlap) => ({ gap, overlap })));
+const CHOICES = ['skip', 'after', 'before'].flatMap((gap) =>
+  ['first', 'second', 'both'].map((overlap) => ({ gap, overlap })),
+);
+/** From the jump of the clock to where times that it leaves out go. */
+const EDGES = { after: 0, before: -SECOND };
 /** Zones and years that are shown in full. */
 const EXCERPTS = [
   ['Europe/Prague', '2026'],
@@ -56,7 +61,10 @@ function passingsAround(wall, { at, before, after }) {
   return passings;
 }
 
-/** The slots around a change, as minutes from it; `g` and `o` for what it touched. */
+/** From a change, in minutes where it is a whole number of them. */
+const distance = (ms) => (ms % MINUTE === 0 ? `${ms / MINUTE}` : `${ms / SECOND}s`);
+
+/** The slots around a change, as distances from it; `g` and `o` for what it touched. */
 function slotsOf(passings, { at, before, after }, { gap, overlap }) {
   const reach = Math.abs(after - before) + 3 * HOUR;
   const slots = new Map();
@@ -64,7 +72,8 @@ function slotsOf(passings, { at, before, after }, { gap, overlap }) {
   for (let local = Math.min(...locals); local <= Math.max(...locals); local += MINUTE) {
     if (!MINUTES.has(new Date(local).getUTCMinutes())) continue;
     const passed = passings.get(local) ?? [];
-    if (passed.length === 0 && gap === 'after') slots.set(at, 'g');
+    const moved = EDGES[gap];
+    if (passed.length === 0 && moved !== undefined) slots.set(at + moved, 'g');
     else if (passed.length === 1 && !slots.has(passed[0])) slots.set(passed[0], '');
     else if (passed.length === 2) {
       for (const instant of overlap === 'both' ? passed : [passed[overlap === 'first' ? 0 : 1]])
@@ -74,7 +83,7 @@ function slotsOf(passings, { at, before, after }, { gap, overlap }) {
   return [...slots]
     .filter(([instant]) => instant >= at - reach && instant < at + reach)
     .sort(([a], [b]) => a - b)
-    .map(([instant, flag]) => `${(instant - at) / MINUTE}${flag}`)
+    .map(([instant, flag]) => `${distance(instant - at)}${flag}`)
     .join(' ');
 }
 

@@ -4523,10 +4523,10 @@ export interface components {
       /** @description What becomes of times of day that a change of the clock leaves out or repeats. */
       dst?: {
         /**
-         * @description A time of day that does not exist: `after` runs when the clock has jumped, `skip` does not run. `after` unless given.
+         * @description A time of day that does not exist: `after` runs when the clock has jumped, `before` in the last second before it jumps, `skip` does not run. `after` unless given.
          * @enum {string}
          */
-        gap?: 'skip' | 'after';
+        gap?: 'skip' | 'after' | 'before';
         /**
          * @description A time of day that comes twice: whether the first, the second or both run. `first` unless given.
          * @enum {string}
@@ -6077,6 +6077,35 @@ export interface components {
         to: string;
       }[];
       /**
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @example BEGIN:VCALENDAR
+       *     BEGIN:VEVENT
+       *     SUMMARY:Christmas Day
+       *     DTSTART;VALUE=DATE:20261225
+       *     RRULE:FREQ=YEARLY
+       *     END:VEVENT
+       *     END:VCALENDAR
+       */
+      ics?: string;
+      /**
+       * @description Working days of the week: all other days of the week are excluded.
+       * @example [
+       *       "mon",
+       *       "tue",
+       *       "wed",
+       *       "thu",
+       *       "fri"
+       *     ]
+       */
+      workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+      /**
+       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @example [
+       *       "2026-10-10"
+       *     ]
+       */
+      include?: string[];
+      /**
        * Format: date-time
        * @description When it was last changed.
        * @example 2026-12-01T00:00:00.000Z
@@ -6119,6 +6148,35 @@ export interface components {
          */
         to: string;
       }[];
+      /**
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @example BEGIN:VCALENDAR
+       *     BEGIN:VEVENT
+       *     SUMMARY:Christmas Day
+       *     DTSTART;VALUE=DATE:20261225
+       *     RRULE:FREQ=YEARLY
+       *     END:VEVENT
+       *     END:VCALENDAR
+       */
+      ics?: string;
+      /**
+       * @description Working days of the week: all other days of the week are excluded.
+       * @example [
+       *       "mon",
+       *       "tue",
+       *       "wed",
+       *       "thu",
+       *       "fri"
+       *     ]
+       */
+      workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+      /**
+       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @example [
+       *       "2026-10-10"
+       *     ]
+       */
+      include?: string[];
     };
     CalendarReplacement: {
       /** @description Shown to people. */
@@ -6150,6 +6208,35 @@ export interface components {
          */
         to: string;
       }[];
+      /**
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @example BEGIN:VCALENDAR
+       *     BEGIN:VEVENT
+       *     SUMMARY:Christmas Day
+       *     DTSTART;VALUE=DATE:20261225
+       *     RRULE:FREQ=YEARLY
+       *     END:VEVENT
+       *     END:VCALENDAR
+       */
+      ics?: string;
+      /**
+       * @description Working days of the week: all other days of the week are excluded.
+       * @example [
+       *       "mon",
+       *       "tue",
+       *       "wed",
+       *       "thu",
+       *       "fri"
+       *     ]
+       */
+      workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+      /**
+       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @example [
+       *       "2026-10-10"
+       *     ]
+       */
+      include?: string[];
     };
     JsonObject: {
       [key: string]: components['schemas']['JsonValue'];

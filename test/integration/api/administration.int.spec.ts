@@ -296,6 +296,43 @@ test('a calendar is made, read, replaced and removed in its tenant', async () =>
   expect((await api.ask('GET', '/calendars/holidays', { token })).status).toBe(404);
 });
 
+test('a calendar takes the events of an iCalendar file, and says what is wrong with one', async () => {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'BEGIN:VEVENT',
+    'SUMMARY:Christmas',
+    'DTSTART;VALUE=DATE:20201225',
+    'RRULE:FREQ=YEARLY',
+  ];
+  const ics = [...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n');
+  const workdays = ['mon', 'tue', 'wed', 'thu', 'fri'];
+  const body = { id: 'events', tenant: 'ibm', timezone: 'Europe/Prague', workdays, include: ['2026-12-26'], ics };
+  const made = await api.ask('POST', '/calendars', { body });
+  expect(made).toMatchObject({ status: 201, body });
+  expect(Object.keys(made.body).sort()).toEqual([...Object.keys(body), 'updatedAt', 'updatedBy'].sort());
+  const asked = {
+    schedule: { cron: '0 9 * * *', timezone: 'Europe/Prague', exclude: ['events'] },
+    tenant: 'ibm',
+    from: '2026-12-24T00:00:00Z',
+    count: 5,
+  };
+  const { slots } = (await api.ask('POST', '/schedules/preview', { body: asked })).body as {
+    slots: { nominal: string; flags: string[] }[];
+  };
+  const excluded = slots.filter(({ flags }) => flags.includes('excluded')).map(({ nominal }) => nominal.slice(0, 10));
+  expect(excluded).toEqual(['2026-12-25', '2026-12-27']);
+  const headers = { 'if-match': made.headers.get('etag')! };
+  const refused = await api.ask('PUT', '/calendars/events?tenant=ibm', {
+    headers,
+    body: { ics: ics.replace('FREQ=YEARLY', 'FREQ=HOURLY') },
+  });
+  const message = 'the event "Christmas" recurs HOURLY; an event recurs YEARLY, MONTHLY, WEEKLY, DAILY';
+  expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'ics', message }] } });
+  const long = await api.ask('POST', '/calendars', { body: { ...body, id: 'long', ics: ics.padEnd(131_073) } });
+  expect(long).toMatchObject({ status: 400, body: { errors: [{ path: 'ics' }] } });
+  expect((await api.ask('DELETE', '/calendars/events?tenant=ibm')).status).toBe(204);
+});
+
 describe('a calendar that jobs use', () => {
   const weekend = [{ days: ['sat', 'sun'], from: '00:00', to: '24:00' }];
   const excluding = (name: string, ...exclude: string[]): Loose => ({

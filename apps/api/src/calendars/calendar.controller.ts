@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { CalendarSpec } from '#common/spec/calendar.js';
+import type { CalendarRules } from '#common/schedule/exclusion.js';
 import type { Role, StoredJob } from '#common/spec/definitions.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { MAX_CALENDARS } from '#common/domain/limits.js';
@@ -18,6 +19,7 @@ import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { adminRoutes as routes } from '../tenants/admin.routes.js';
 import { toCalendarView } from './calendar.view.js';
+import { icsEvents } from './ics-events.js';
 
 type Routes = typeof routes;
 
@@ -47,14 +49,14 @@ export class CalendarController {
     const { caller, body, mutation } = asked;
     const { id, tenant, ...spec } = body;
     requireRole(caller, tenant, 'editor');
-    checkRules(spec);
+    const rules = rulesOf(spec);
     const calendar: StoredCalendar = {
       tenant: asTenantId(tenant),
       id,
       rev: 1,
       updatedAt: mutation.askedAt,
       updatedBy: caller.name,
-      spec,
+      spec: rules,
     };
     if ((await this.calendars.countUpTo(calendar.tenant, MAX_CALENDARS)) >= MAX_CALENDARS)
       throw new AppError(
@@ -81,13 +83,13 @@ export class CalendarController {
     if (!matches(asked.ifMatch, calendar.rev)) {
       throw new AppError('PRECONDITION_FAILED', changedSince('calendar', calendar.rev));
     }
-    checkRules(body);
+    const rules = rulesOf(body);
     const next = {
       ...calendar,
       rev: calendar.rev + 1,
       updatedAt: mutation.askedAt,
       updatedBy: caller.name,
-      spec: body,
+      spec: rules,
     };
     await mutation.record({ tenant: calendar.tenant, object: `calendar/${calendar.id}` });
     if ((await this.calendars.save(next, calendar.rev, mutation.seed)) === 'stale') {
@@ -144,7 +146,9 @@ function namesOf(jobs: readonly StoredJob[]): string {
   return `${jobs.length === 1 ? 'the job' : 'the jobs'} ${list}`;
 }
 
-function checkRules({ cron, timezone }: CalendarSpec): void {
+/** As it is stored. Throws VALIDATION_FAILED for what the shape alone does not tell. */
+function rulesOf(spec: CalendarSpec): CalendarRules {
+  const { cron, timezone, ics } = spec;
   const problems: Problem[] = (cron ?? []).flatMap((text, i) => {
     const parsed = parseCron(text, 'calendar');
     return typeof parsed === 'string' ? [{ path: `cron.${i}`, message: parsed }] : [];
@@ -153,4 +157,8 @@ function checkRules({ cron, timezone }: CalendarSpec): void {
     problems.push({ path: 'timezone', message: 'is no zone of the IANA data base such as Europe/Prague' });
   }
   if (problems.length > 0) throw invalidInput(problems);
+  if (ics === undefined) return spec;
+  const read = icsEvents(ics, timezone ?? 'UTC');
+  if (!read.ok) throw invalidInput([{ path: 'ics', message: read.problem }]);
+  return { ...spec, events: read.events };
 }

@@ -13,10 +13,7 @@ export const calendarView = z.object({
 });
 export type CalendarView = z.output<typeof calendarView>;
 
-export const toCalendarView = ({ id, tenant, spec, updatedAt, updatedBy }: StoredCalendar): CalendarView => ({
-  id,
-  tenant,
-  ...spec,
-  updatedAt: timeText(updatedAt),
-  updatedBy,
-});
+export const toCalendarView = ({ id, tenant, spec, updatedAt, updatedBy }: StoredCalendar): CalendarView => {
+  const { events: _events, ...said } = spec;
+  return { id, tenant, ...said, updatedAt: timeText(updatedAt), updatedBy };
+};

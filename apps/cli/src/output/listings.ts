@@ -96,7 +96,11 @@ export const calendarListing: Listing<Schemas['Calendar']> = {
     plain('NAME', ({ name }) => name),
     plain('TIMEZONE', ({ timezone }) => timezone ?? 'UTC'),
     plain('DATES', ({ dates }) => dates?.length ?? 0),
-    plain('RULES', ({ cron, weekly }) => (cron?.length ?? 0) + (weekly?.length ?? 0)),
+    plain(
+      'RULES',
+      ({ cron, weekly, workdays, ics }) =>
+        [...(cron ?? []), ...(weekly ?? []), workdays, ics].filter((rule) => rule !== undefined).length,
+    ),
   ],
 };
 

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList, tenantsList } from '../api/questions.js';
+import { eventsText, inputOf, linesOf, WorkdayFields, workdaysOf } from './workday-fields.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { List, type Column } from '../parts/table.js';
@@ -15,12 +16,16 @@ type Calendar = Schemas['Calendar'];
 
 const DATES_SHOWN = 6;
 
-const contentText = ({ dates = [], cron = [], weekly = [] }: Calendar): string =>
+const contentText = ({ dates = [], cron = [], weekly = [], workdays, ics, include = [] }: Calendar): string =>
   [
     dates.length > 0 &&
       `${dates.slice(0, DATES_SHOWN).join(', ')}${dates.length > DATES_SHOWN ? ` and ${dates.length - DATES_SHOWN} more` : ''}`,
     ...cron,
     ...weekly.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`),
+    workdays !== undefined && `all days but ${workdays.join(', ')}`,
+    ics !== undefined && eventsText(ics),
+    include.length > 0 &&
+      `never ${include.slice(0, DATES_SHOWN).join(', ')}${include.length > DATES_SHOWN ? ' …' : ''}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -99,12 +104,6 @@ const idOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-const linesOf = (text: string): string[] =>
-  text
-    .split(/[\n,]+/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-
 function CalendarDialog({
   calendar,
   onClose,
@@ -120,6 +119,7 @@ function CalendarDialog({
   const [timezone, setTimezone] = useState(calendar?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [dates, setDates] = useState(calendar?.dates?.join('\n') ?? '');
   const [cron, setCron] = useState<string[]>(calendar?.cron ?? []);
+  const [days, setDays] = useState(() => inputOf(calendar));
   const offered = tenants?.items.map(({ id }) => id).filter((id) => may('editor', id)) ?? [];
   const owner = tenant ?? offered[0] ?? '';
   const save = async (): Promise<string> => {
@@ -129,6 +129,7 @@ function CalendarDialog({
       dates: linesOf(dates),
       cron,
       ...(calendar?.weekly && { weekly: calendar.weekly }),
+      ...workdaysOf(days),
     };
     if (calendar === null) await ok(api.POST('/calendars', { body: { id: idOf(name), tenant: owner, ...content } }));
     else
@@ -181,6 +182,7 @@ function CalendarDialog({
         value={cron}
         onChange={setCron}
       />
+      <WorkdayFields days={days} onChange={setDays} />
     </Dialog>
   );
 }

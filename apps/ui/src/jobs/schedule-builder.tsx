@@ -1,6 +1,6 @@
 /** When a job runs, in words as well as in cron, with what that gives: calendars, time zone and clock changes included. */
 import type { ReactElement } from 'react';
-import { MultiSelect, NumberInput, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, ok, type Schemas } from '../api/client.js';
@@ -90,6 +90,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
               }}
             />
           )}
+          {kind === 'cron' && <SkippedTimes schedule={schedule} onChange={onChange} />}
           <Calendars schedule={schedule} tenant={tenant} onChange={onChange} />
           <Preview schedule={schedule} tenant={tenant} />
         </>
@@ -102,6 +103,29 @@ interface Part {
   readonly schedule: Schedule;
   readonly tenant: string;
   readonly onChange: (schedule: Schedule) => void;
+}
+
+const SKIPPED_TIMES = [
+  { value: 'after', label: 'run when the clock has jumped' },
+  { value: 'before', label: 'run right before it jumps' },
+  { value: 'skip', label: 'do not run' },
+] as const;
+
+/** Shown for zones whose clock changes; all of them may, some day, but UTC. */
+function SkippedTimes({ schedule, onChange }: Omit<Part, 'tenant'>): ReactElement | null {
+  if ((schedule.timezone ?? 'UTC') === 'UTC') return null;
+  return (
+    <Select
+      size="xs"
+      label="Times that daylight saving skips"
+      allowDeselect={false}
+      data={SKIPPED_TIMES}
+      value={schedule.dst?.gap ?? 'after'}
+      onChange={(gap) => {
+        onChange({ ...schedule, dst: { ...schedule.dst, gap: gap ?? 'after' } });
+      }}
+    />
+  );
 }
 
 function Calendars({ schedule, tenant, onChange }: Part): ReactElement | null {

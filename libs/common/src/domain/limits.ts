@@ -23,6 +23,12 @@ export const MAX_CHANNELS = 100;
 export const MAX_MAIL_RECIPIENTS = 20;
 /** Calendars that a tenant may have. */
 export const MAX_CALENDARS = 1_000;
+/** Characters of an iCalendar file in a calendar. */
+export const MAX_ICS_LENGTH = 131_072;
+/** Times that the events of an iCalendar file take up, counted one by one up to the year 2099. */
+export const MAX_ICS_SPANS = 5_000;
+/** Within this the times of the events of an iCalendar file are worked out; one that takes longer is refused. */
+export const ICS_TIMEOUT_MS = 500;
 /** Channel tests that one replica performs at the same time. */
 export const MAX_CHANNEL_TESTS = 8;
 /** A slot that is recorded later than this after its effective time is late, unless the rule says otherwise. */

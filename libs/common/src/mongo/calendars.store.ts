@@ -1,12 +1,12 @@
 /** Calendars, each of one tenant. Written by the api alone; the scheduler reads them. */
-import type { CalendarSpec } from '../spec/calendar.js';
+import type { CalendarRules } from '../schedule/exclusion.js';
 import type { TenantId } from '../domain/ids.js';
 import type { Mongo } from './mongo.js';
 import { keyOf, TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
 
 /** Its id is what `schedule.exclude` names. */
 export interface StoredCalendar extends TenantDefinition {
-  readonly spec: CalendarSpec;
+  readonly spec: CalendarRules;
 }
 
 export class CalendarsStore extends TenantDefinitions<StoredCalendar> {

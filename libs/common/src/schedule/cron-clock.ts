@@ -5,11 +5,12 @@ import { WallSearch } from './wall-search.js';
 import type { Stretch, Zone } from './zone.js';
 
 export interface DstRule {
-  readonly gap: 'skip' | 'after';
+  /** Where times that the clock jumps over go: to the instant at which it jumps, or to the last second before it. */
+  readonly gap: 'skip' | 'after' | 'before';
   readonly overlap: 'first' | 'second' | 'both';
 }
 
-/** What daylight saving did to a slot: moved it to the end of a gap, or made its time pass twice. */
+/** What daylight saving did to a slot: moved it to an edge of a gap, or made its time pass twice. */
 export type DstFlag = 'dst-gap' | 'dst-overlap';
 
 /** An instant in epoch seconds. */
@@ -38,15 +39,18 @@ export class CronClock {
   /**
    * The first instant of the expression that is not before `from` (epoch seconds); null if none is left. A stretch of constant
    * offset is searched within the local times that the daylight-saving rule leaves to it, then the next one: local time
-   * runs again over a repeated hour, and a skipped hour may leave one slot at its end.
+   * runs again over a repeated hour, and a skipped hour may leave one slot at its end or right before it.
    */
   next(from: number): CronInstant | null {
     let at = from;
     for (;;) {
       const stretch = this.zone.stretchAt(at);
-      if (at === stretch.start && this.gapHolds(stretch)) return { at, flag: 'dst-gap' };
+      if (at === stretch.start && this.leavesAfter(stretch)) return { at, flag: 'dst-gap' };
       const end = this.localEnd(stretch);
       const local = this.wall.next(Math.max(at + stretch.offset, this.localStart(stretch)));
+      if (local !== null && local >= end - 1 && this.leavesBefore(stretch)) {
+        return { at: stretch.end - 1, flag: 'dst-gap' };
+      }
       if (local !== null && local < end) {
         return { at: local - stretch.offset, flag: this.repeated(stretch, local) ? 'dst-overlap' : null };
       }
@@ -68,10 +72,20 @@ export class CronClock {
   }
 
   /** True if local times that were skipped right before this stretch leave a slot at its start. */
-  private gapHolds(stretch: Stretch): boolean {
-    if (this.dst?.gap !== 'after' || stretch.offset <= stretch.offsetBefore) return false;
-    const skipped = this.wall.next(stretch.start + stretch.offsetBefore);
-    return skipped !== null && skipped < stretch.start + stretch.offset;
+  private leavesAfter({ start, offset, offsetBefore }: Stretch): boolean {
+    return this.dst?.gap === 'after' && this.matchWithin(start + offsetBefore, start + offset);
+  }
+
+  /** True if local times that are skipped right after this stretch leave a slot in its last second. */
+  private leavesBefore({ end, offset, offsetAfter }: Stretch): boolean {
+    return this.dst?.gap === 'before' && this.matchWithin(end + offset, end + offsetAfter);
+  }
+
+  /** True if the expression names a local time from `from` on that is before `to`. */
+  private matchWithin(from: number, to: number): boolean {
+    if (to <= from) return false;
+    const local = this.wall.next(from);
+    return local !== null && local < to;
   }
 
   private localStart(stretch: Stretch): number {

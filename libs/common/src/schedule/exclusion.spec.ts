@@ -28,11 +28,44 @@ describe('a calendar', () => {
       ['2026-05-02T12:00:30Z'],
       ['2026-05-02T12:00:00Z', '2026-05-02T12:00:31Z'],
     ],
+    [
+      'excludes all days of the week but working days, and not what is included',
+      { timezone: 'Europe/Prague', workdays: ['mon', 'tue', 'wed', 'thu', 'fri'], include: ['2026-10-10'] },
+      ['2026-10-02T22:00:00Z', '2026-10-11T12:00:00Z'],
+      ['2026-10-02T21:59:59Z', '2026-10-09T22:00:00Z', '2026-10-10T21:59:59Z', '2026-10-12T12:00:00Z'],
+    ],
+    [
+      'does not exclude what is included by any other rule of it',
+      { dates: ['2026-10-10'], cron: ['* * 10 * *'], include: ['2026-10-10'] },
+      ['2026-11-10T12:00:00Z'],
+      ['2026-10-10T00:00:00Z', '2026-10-10T23:59:59Z'],
+    ],
+    [
+      'excludes what events take up, from their first second to before their last',
+      {
+        events: [
+          {
+            zone: 'Europe/Prague',
+            spans: [
+              [Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 0, 2) / 1000],
+              [Date.UTC(2026, 4, 1, 9) / 1000, Date.UTC(2026, 4, 1, 10) / 1000],
+            ],
+          },
+        ],
+      },
+      ['2025-12-31T23:00:00Z', '2026-01-01T22:59:59Z', '2026-05-01T07:00:00Z', '2026-05-01T07:59:59Z'],
+      ['2025-12-31T22:59:59Z', '2026-01-01T23:00:00Z', '2026-05-01T08:00:00Z'],
+    ],
     ['without any rule excludes nothing', {}, [], ['2026-05-02T12:00:00Z']],
   ])('%s', (_, calendar, excluded, kept) => {
     const excludes = exclusionOf([calendar]);
     expect(excluded.map((text) => excludes(at(text)))).not.toContain(false);
     expect(kept.map((text) => excludes(at(text)))).not.toContain(true);
+  });
+
+  it('includes for itself alone', () => {
+    const excludes = exclusionOf([{ dates: ['2026-01-01'] }, { include: ['2026-01-01'] }]);
+    expect(excludes(at('2026-01-01T12:00:00Z'))).toBe(true);
   });
 
   it('adds to what others exclude', () => {

@@ -1,4 +1,4 @@
-/** The instants that calendars exclude: whole days, weekly windows and cron expressions, each in the calendar's own zone. */
+/** The instants that calendars exclude: whole days, weekly windows, cron expressions and events, in the calendar's own zone. */
 import type { CalendarSpec } from '../spec/calendar.js';
 import type { Instant } from '../run/run.js';
 import { DAY_SECONDS, dayNumber, weekdayOf } from './civil.js';
@@ -11,8 +11,22 @@ export type Exclusion = (nominal: Instant) => boolean;
 
 export const excludesNothing: Exclusion = () => false;
 
+/** Seconds of local time, counted as if it were UTC: from the first to before the second. */
+export type WallSpan = readonly [from: number, to: number];
+
+/** What events of one zone take up: ascending, none touching another. */
+export interface CalendarEvents {
+  readonly zone: string;
+  readonly spans: readonly WallSpan[];
+}
+
+/** A calendar as it is stored: with the events of its `ics`, worked out. */
+export interface CalendarRules extends CalendarSpec {
+  readonly events?: readonly CalendarEvents[];
+}
+
 /** What any of the calendars excludes. Throws RangeError for a calendar that could not have been saved. */
-export function exclusionOf(calendars: readonly CalendarSpec[]): Exclusion {
+export function exclusionOf(calendars: readonly CalendarRules[]): Exclusion {
   const rules = calendars.map(ruleOf);
   if (rules.length === 0) return excludesNothing;
   return (nominal) => rules.some((excludes) => excludes(nominal));
@@ -20,17 +34,38 @@ export function exclusionOf(calendars: readonly CalendarSpec[]): Exclusion {
 
 type WallRule = (wall: number) => boolean;
 
-function ruleOf(calendar: CalendarSpec): Exclusion {
+function ruleOf(calendar: CalendarRules): Exclusion {
   const zone = Zone.of(calendar.timezone ?? 'UTC');
+  const included = datesRule(calendar.include ?? []);
   const rules: WallRule[] = [
     ...(calendar.dates ? [datesRule(calendar.dates)] : []),
     ...(calendar.weekly ?? []).map(windowRule),
     ...(calendar.cron ?? []).map(cronRule),
+    ...(calendar.workdays ? [otherDaysRule(calendar.workdays)] : []),
   ];
+  const events = (calendar.events ?? []).map(eventsRule);
   return (nominal) => {
     const seconds = Math.floor(nominal / 1000);
-    const wall = seconds + zone.stretchAt(seconds).offset;
-    return rules.some((excludes) => excludes(wall));
+    const wall = wallOf(zone, seconds);
+    if (included(wall)) return false;
+    return rules.some((excludes) => excludes(wall)) || events.some((excludes) => excludes(seconds));
+  };
+}
+
+const wallOf = (zone: Zone, seconds: number): number => seconds + zone.stretchAt(seconds).offset;
+
+/** Of an instant in epoch seconds. */
+function eventsRule({ zone, spans }: CalendarEvents): (seconds: number) => boolean {
+  const clock = Zone.of(zone);
+  return (seconds) => {
+    const wall = wallOf(clock, seconds);
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((spans[middle]?.[0] ?? Infinity) <= wall) low = middle + 1;
+      else high = middle;
+    }
+    return wall < (spans[low - 1]?.[1] ?? -Infinity);
   };
 }
 
@@ -47,6 +82,11 @@ function datesRule(dates: readonly string[]): WallRule {
 type WeeklyWindow = NonNullable<CalendarSpec['weekly']>[number];
 /** By number of the weekday. */
 const WEEKDAYS: readonly WeeklyWindow['days'][number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+function otherDaysRule(workdays: WeeklyWindow['days']): WallRule {
+  const weekdays = new Set(workdays.map((day) => WEEKDAYS.indexOf(day)));
+  return (wall) => !weekdays.has(weekdayOf(Math.floor(wall / DAY_SECONDS)));
+}
 
 /** From `from` inclusive to `to` exclusive. */
 function windowRule({ days, from, to }: WeeklyWindow): WallRule {

@@ -19,7 +19,7 @@ export interface ScheduleRule {
   /** Calendars of the tenant whose instants are excluded; they are read when slots are planned. */
   readonly exclude: readonly string[];
   readonly jitterSeconds: number;
-  readonly dst: { readonly gap: 'skip' | 'after'; readonly overlap: 'first' | 'second' | 'both' };
+  readonly dst: { readonly gap: 'skip' | 'after' | 'before'; readonly overlap: 'first' | 'second' | 'both' };
   /** `tenant/job id`, from which `H` and jitter are hashed: it does not change when the job is renamed. */
   readonly hashKey: string;
 }

@@ -103,6 +103,24 @@ describe('daylight saving', () => {
     ],
     ['or is left out', { cron: '30 2 * * *', dst: { gap: 'skip' } }, spring, ['2026-03-30T00:30:00Z']],
     [
+      'or to the last second before it',
+      { cron: '30 2 * * *', dst: { gap: 'before' } },
+      spring,
+      ['2026-03-29T00:59:59Z dst-gap', '2026-03-30T00:30:00Z'],
+    ],
+    [
+      'which is also that of a time in this very second',
+      { cron: '59 15,59 1,2 * * *', dst: { gap: 'before' } },
+      spring,
+      ['2026-03-29T00:15:59Z', '2026-03-29T00:59:59Z dst-gap', '2026-03-29T23:15:59Z'],
+    ],
+    [
+      'and leaves the time right after the gap as it is',
+      { cron: '0,30 2,3 * * *', dst: { gap: 'before' } },
+      spring,
+      ['2026-03-29T00:59:59Z dst-gap', '2026-03-29T01:00:00Z', '2026-03-29T01:30:00Z', '2026-03-30T00:00:00Z'],
+    ],
+    [
       'several skipped times are one slot',
       { cron: '15,45 2 * * *' },
       spring,
@@ -158,6 +176,10 @@ describe('daylight saving', () => {
     const samoa = { cron: '0 9 30 12 *', timezone: 'Pacific/Apia' };
     expect(slotsAfter(samoa, '2011-12-01T00:00:00Z', 2)).toEqual([
       '2011-12-30T10:00:00Z dst-gap',
+      '2012-12-29T19:00:00Z',
+    ]);
+    expect(slotsAfter({ ...samoa, dst: { gap: 'before' } }, '2011-12-01T00:00:00Z', 2)).toEqual([
+      '2011-12-30T09:59:59Z dst-gap',
       '2012-12-29T19:00:00Z',
     ]);
     expect(slotsAfter({ ...samoa, dst: { gap: 'skip' } }, '2011-12-01T00:00:00Z', 1)).toEqual(['2012-12-29T19:00:00Z']);
@@ -299,7 +321,8 @@ function slowSlots(cron: string, zone: string, dst: Dst, [from, to]: readonly [n
     const [first, second] = passings.get(wall) ?? [];
     if (first === undefined) {
       const later = [...passings.keys()].filter((other) => other > wall);
-      if (dst.gap === 'after') slots.add(passings.get(Math.min(...later))![0]!);
+      const jump = passings.get(Math.min(...later))![0]!;
+      if (dst.gap !== 'skip') slots.add(dst.gap === 'after' ? jump : jump - 1_000);
     } else if (second === undefined) slots.add(first);
     else
       for (const at of dst.overlap === 'both' ? [first, second] : [dst.overlap === 'first' ? first : second])
@@ -320,7 +343,7 @@ describe('every expression', () => {
       Date.parse('2026-03-22'),
     ];
     const dst = fc.record<Dst>({
-      gap: fc.constantFrom('skip', 'after'),
+      gap: fc.constantFrom('skip', 'after', 'before'),
       overlap: fc.constantFrom('first', 'second', 'both'),
     });
     fc.assert(

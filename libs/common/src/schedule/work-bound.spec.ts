@@ -64,7 +64,7 @@ describe('the work that an expression makes', () => {
     const wild = fc.array(fc.oneof(item, field), { minLength: 0, maxLength: 9 }).map((fields) => fields.join(' '));
     const cron = fc.oneof(wild, sensible);
     const dst = fc.record({
-      gap: fc.constantFrom('skip' as const, 'after' as const),
+      gap: fc.constantFrom('skip' as const, 'after' as const, 'before' as const),
       overlap: fc.constantFrom('first' as const, 'second' as const, 'both' as const),
     });
     let refused = 0;

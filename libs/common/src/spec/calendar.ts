@@ -1,10 +1,12 @@
 /** The public shape of a calendar: instants that a schedule excludes. */
 import { z } from 'zod';
-import { MAX_CRON_LENGTH } from '../domain/limits.js';
+import { MAX_CRON_LENGTH, MAX_ICS_LENGTH } from '../domain/limits.js';
 import { displayName, slug } from './fields.js';
 
 const MAX_DATES = 2_000;
 const MAX_RULES = 64;
+
+const dates = z.array(z.iso.date('must be a date such as 2026-12-25')).max(MAX_DATES);
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -28,9 +30,7 @@ const calendarFields = {
     .max(64)
     .optional()
     .describe('IANA zone in which dates and times of day are read; UTC unless given.'),
-  dates: z
-    .array(z.iso.date('must be a date such as 2026-12-25'))
-    .max(MAX_DATES)
+  dates: dates
     .optional()
     .meta({ description: 'Whole days that are excluded.', examples: [['2026-12-24', '2026-12-25']] }),
   cron: z
@@ -39,6 +39,30 @@ const calendarFields = {
     .optional()
     .describe('Cron expressions: the instants that they yield are excluded.'),
   weekly: z.array(weeklyWindow).max(MAX_RULES).optional().describe('Windows of the week that are excluded.'),
+  ics: z
+    .string()
+    .min(1)
+    .max(MAX_ICS_LENGTH)
+    .optional()
+    .meta({
+      description: `Text of an iCalendar file (RFC 5545), at most ${MAX_ICS_LENGTH} characters: the times of its events are excluded.`,
+      examples: [
+        'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Christmas Day\r\nDTSTART;VALUE=DATE:20261225\r\nRRULE:FREQ=YEARLY\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+      ],
+    }),
+  workdays: z
+    .array(z.enum(WEEKDAYS))
+    .min(1)
+    .max(7)
+    .optional()
+    .meta({
+      description: 'Working days of the week: all other days of the week are excluded.',
+      examples: [['mon', 'tue', 'wed', 'thu', 'fri']],
+    }),
+  include: dates.optional().meta({
+    description: 'Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.',
+    examples: [['2026-10-10']],
+  }),
 };
 
 /** Body of `PUT /calendars/{id}`. */

@@ -43,10 +43,10 @@ export const scheduleSpec = z.strictObject({
   dst: z
     .strictObject({
       gap: z
-        .enum(['skip', 'after'])
+        .enum(['skip', 'after', 'before'])
         .optional()
         .describe(
-          'A time of day that does not exist: `after` runs when the clock has jumped, `skip` does not run. `after` unless given.',
+          'A time of day that does not exist: `after` runs when the clock has jumped, `before` in the last second before it jumps, `skip` does not run. `after` unless given.',
         ),
       overlap: z
         .enum(['first', 'second', 'both'])

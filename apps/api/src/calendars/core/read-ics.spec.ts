@@ -1,0 +1,182 @@
+import { MAX_ICS_SPANS } from '#common/domain/limits.js';
+import { exclusionOf } from '#common/schedule/exclusion.js';
+import { readIcs } from './read-ics.js';
+
+const event = (...lines: string[]): string =>
+  ['BEGIN:VEVENT', 'UID:1', 'SUMMARY:Feast', ...lines, 'END:VEVENT'].join('\r\n');
+const file = (...events: string[]): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', ...events, 'END:VCALENDAR', ''].join('\r\n');
+
+function excludedBy(text: string, timezone: string): (time: string) => boolean {
+  const read = readIcs(text, timezone);
+  if (!read.ok) throw new Error(read.problem);
+  const excludes = exclusionOf([{ timezone, events: read.events }]);
+  return (time) => excludes(Date.parse(time));
+}
+
+function problemOf(...lines: string[]): string {
+  const read = readIcs(file(event(...lines)), 'UTC');
+  return read.ok ? 'none' : read.problem;
+}
+
+describe('the events of an iCalendar file', () => {
+  it.each<[string, readonly string[], readonly string[], readonly string[]]>([
+    [
+      'a day is one of the calendar’s zone',
+      ['DTSTART;VALUE=DATE:20261224'],
+      ['2026-12-23T23:00:00Z', '2026-12-24T22:59:59Z'],
+      ['2026-12-23T22:59:59Z', '2026-12-24T23:00:00Z'],
+    ],
+    [
+      'the last day of several is not included',
+      ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227'],
+      ['2026-12-24T12:00:00Z', '2026-12-26T22:59:59Z'],
+      ['2026-12-26T23:00:00Z'],
+    ],
+    [
+      'a time of its own zone',
+      ['DTSTART;TZID=America/New_York:20260703T090000', 'DTEND;TZID=America/New_York:20260703T170000'],
+      ['2026-07-03T13:00:00Z', '2026-07-03T20:59:59Z'],
+      ['2026-07-03T12:59:59Z', '2026-07-03T21:00:00Z'],
+    ],
+    [
+      'a time in UTC, and a duration',
+      ['DTSTART:20260703T090000Z', 'DURATION:PT90M'],
+      ['2026-07-03T09:00:00Z', '2026-07-03T10:29:59Z'],
+      ['2026-07-03T10:30:00Z'],
+    ],
+    [
+      'a time of no zone is one of the calendar’s',
+      ['DTSTART:20260703T090000', 'DTEND:20260703T100000'],
+      ['2026-07-03T07:00:00Z'],
+      ['2026-07-03T08:00:00Z', '2026-07-03T09:00:00Z'],
+    ],
+    [
+      'every year, for as long as schedules go',
+      ['DTSTART;VALUE=DATE:20201225', 'RRULE:FREQ=YEARLY'],
+      ['2026-12-25T12:00:00Z', '2099-12-25T12:00:00Z'],
+      ['2019-12-25T12:00:00Z', '2026-12-26T12:00:00Z'],
+    ],
+    [
+      'the fourth Thursday of November',
+      ['DTSTART;VALUE=DATE:20201126', 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=4TH'],
+      ['2026-11-26T12:00:00Z'],
+      ['2026-11-19T12:00:00Z'],
+    ],
+    [
+      'a 29th of February in leap years only',
+      ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'],
+      ['2024-02-29T12:00:00Z', '2028-02-29T12:00:00Z'],
+      ['2025-02-28T12:00:00Z', '2025-03-01T12:00:00Z'],
+    ],
+    [
+      'only the months that have the day',
+      ['DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=YEARLY;BYMONTH=2,4,5;BYMONTHDAY=-1,31'],
+      ['2026-02-28T12:00:00Z', '2026-04-30T12:00:00Z', '2026-05-31T12:00:00Z'],
+      ['2026-03-03T12:00:00Z', '2026-05-01T12:00:00Z'],
+    ],
+    [
+      'the last working day of each month',
+      ['DTSTART;VALUE=DATE:20260130', 'RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1'],
+      ['2026-01-30T12:00:00Z', '2026-05-29T12:00:00Z'],
+      ['2026-05-30T12:00:00Z', '2026-05-31T12:00:00Z'],
+    ],
+    [
+      'but for the days that are taken out, and those that are added',
+      [
+        'DTSTART;VALUE=DATE:20260101',
+        'RRULE:FREQ=MONTHLY;COUNT=3',
+        'EXDATE;VALUE=DATE:20260201',
+        'RDATE;VALUE=DATE:20260214',
+      ],
+      ['2026-01-01T12:00:00Z', '2026-02-14T12:00:00Z', '2026-03-01T12:00:00Z'],
+      ['2026-02-01T12:00:00Z', '2026-04-01T12:00:00Z'],
+    ],
+    [
+      'the last of a rule whose end is in UTC',
+      [
+        'DTSTART;TZID=Europe/Prague:20260105T090000',
+        'DTEND;TZID=Europe/Prague:20260105T100000',
+        'RRULE:FREQ=WEEKLY;UNTIL=20260119T080000Z',
+      ],
+      ['2026-01-05T08:00:00Z', '2026-01-19T08:00:00Z'],
+      ['2026-01-26T08:00:00Z'],
+    ],
+    ['none of what is cancelled', ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'], [], ['2026-12-24T12:00:00Z']],
+    [
+      'what its calendar calls transparent, as files of holidays do',
+      ['DTSTART;VALUE=DATE:20261224', 'TRANSP:TRANSPARENT'],
+      ['2026-12-24T12:00:00Z'],
+      [],
+    ],
+    ['nothing of an event without length', ['DTSTART:20260703T090000Z'], [], ['2026-07-03T09:00:00Z']],
+  ])('exclude: %s', (_, lines, excluded, kept) => {
+    const excludes = excludedBy(file(event(...lines)), 'Europe/Prague');
+    expect(excluded.filter((time) => !excludes(time))).toEqual([]);
+    expect(kept.filter((time) => excludes(time))).toEqual([]);
+  });
+
+  it('move with an exception of one time, and go with one that is cancelled', () => {
+    const excludes = excludedBy(
+      file(
+        event('DTSTART;VALUE=DATE:20260105', 'RRULE:FREQ=WEEKLY;COUNT=3'),
+        event('RECURRENCE-ID;VALUE=DATE:20260112', 'DTSTART;VALUE=DATE:20260113'),
+        event('RECURRENCE-ID;VALUE=DATE:20260119', 'DTSTART;VALUE=DATE:20260119', 'STATUS:CANCELLED'),
+      ),
+      'UTC',
+    );
+    const days = ['05', '12', '13', '19'].filter((day) => excludes(`2026-01-${day}T12:00:00Z`));
+    expect(days).toEqual(['05', '13']);
+  });
+
+  it('are those of every calendar in the text, and may be none', () => {
+    const one = file(event('DTSTART;VALUE=DATE:20261224'));
+    const excludes = excludedBy(`${one}${file(event('DTSTART;VALUE=DATE:20261226'))}`, 'UTC');
+    expect(['24', '25', '26'].map((day) => excludes(`2026-12-${day}T00:00:00Z`))).toEqual([true, false, true]);
+    expect(readIcs(file(), 'UTC')).toEqual({ ok: true, events: [] });
+  });
+
+  it('do not need the zones that the file describes', () => {
+    const zone = ['BEGIN:VTIMEZONE', 'TZID:Europe/Prague', 'END:VTIMEZONE'].join('\r\n');
+    const excludes = excludedBy(
+      file(zone, event('DTSTART;TZID=Europe/Prague:20260703T090000', 'DURATION:PT1H')),
+      'UTC',
+    );
+    expect(excludes('2026-07-03T07:00:00Z')).toBe(true);
+  });
+
+  it.each<[string, readonly string[]]>([
+    ['the event "Feast" has no DTSTART', []],
+    [
+      'the event "Feast" is in the zone "W. Europe Standard Time", which is none of the IANA data base such as Europe/Prague',
+      ['DTSTART;TZID=W. Europe Standard Time:20260703T090000'],
+    ],
+    [
+      'the event "Feast" begins and ends in different zones',
+      ['DTSTART;TZID=Europe/Prague:20260703T090000', 'DTEND:20260703T100000Z'],
+    ],
+    [
+      'the event "Feast" recurs HOURLY; an event recurs YEARLY, MONTHLY, WEEKLY, DAILY',
+      ['DTSTART:20260703T090000Z', 'DURATION:PT1M', 'RRULE:FREQ=HOURLY'],
+    ],
+    [
+      'the event "Feast" has BYMONTH in a rule that is DAILY, which takes none',
+      ['DTSTART;VALUE=DATE:20260703', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
+    ],
+    [
+      `the event "Feast": with it there are more than ${MAX_ICS_SPANS} times up to 2099`,
+      ['DTSTART;VALUE=DATE:20260703', 'RRULE:FREQ=DAILY'],
+    ],
+  ])('are refused: %s', (problem, lines) => {
+    expect(problemOf(...lines)).toBe(problem);
+  });
+
+  it.each([
+    [/^holds something else than a VCALENDAR$/, 'BEGIN:VCARD\r\nEND:VCARD\r\n'],
+    [/^cannot be read: /, 'hello'],
+    [/^cannot be read: /, 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR'],
+    [/^cannot be read: /, file(event('DTSTART:20260703T090000', 'RRULE:FREQ=SOMETIMES'))],
+  ])('are refused: %s', (problem, text) => {
+    expect(readIcs(text, 'UTC')).toEqual({ ok: false, problem: expect.stringMatching(problem) as unknown });
+  });
+});

@@ -1,0 +1,110 @@
+/** What a calendar says beside dates and cron: working days, the events of an iCalendar file, days that count all the same. */
+import type { ReactElement } from 'react';
+import { Button, FileInput, MultiSelect, Textarea } from '@mantine/core';
+import type { Schemas } from '../api/client.js';
+
+type Weekday = NonNullable<Schemas['Calendar']['workdays']>[number];
+
+interface WorkdaysInput {
+  readonly workdays: readonly Weekday[];
+  /** One day a line. */
+  readonly include: string;
+  readonly ics: string | undefined;
+}
+
+const WEEKDAYS = [
+  { value: 'mon', label: 'Monday' },
+  { value: 'tue', label: 'Tuesday' },
+  { value: 'wed', label: 'Wednesday' },
+  { value: 'thu', label: 'Thursday' },
+  { value: 'fri', label: 'Friday' },
+  { value: 'sat', label: 'Saturday' },
+  { value: 'sun', label: 'Sunday' },
+];
+
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/[\n,]+/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+export const eventsText = (ics: string): string => {
+  const count = ics.split('BEGIN:VEVENT').length - 1;
+  return `${count} ${count === 1 ? 'event' : 'events'} of an iCalendar file`;
+};
+
+export const inputOf = (calendar: Schemas['Calendar'] | null): WorkdaysInput => ({
+  workdays: calendar?.workdays ?? [],
+  include: calendar?.include?.join('\n') ?? '',
+  ics: calendar?.ics,
+});
+
+export function workdaysOf({
+  workdays,
+  include,
+  ics,
+}: WorkdaysInput): Pick<Schemas['Calendar'], 'workdays' | 'include' | 'ics'> {
+  return {
+    ...(workdays.length > 0 && { workdays: [...workdays] }),
+    ...(include.trim() !== '' && { include: linesOf(include) }),
+    ...(ics !== undefined && { ics }),
+  };
+}
+
+export function WorkdayFields({
+  days,
+  onChange,
+}: {
+  readonly days: WorkdaysInput;
+  readonly onChange: (days: WorkdaysInput) => void;
+}): ReactElement {
+  const { workdays, include, ics } = days;
+  const setIcs = (text: string | undefined): void => {
+    onChange({ ...days, ics: text });
+  };
+  return (
+    <>
+      <MultiSelect
+        size="xs"
+        label="And all days of the week but working days"
+        placeholder={workdays.length === 0 ? 'every day is a working day' : ''}
+        data={WEEKDAYS}
+        value={[...workdays]}
+        onChange={(next) => {
+          onChange({ ...days, workdays: next as Weekday[] });
+        }}
+      />
+      <FileInput
+        size="xs"
+        label="And the events of an iCalendar file"
+        placeholder={ics === undefined ? 'holidays.ics' : eventsText(ics)}
+        accept=".ics,text/calendar"
+        clearable
+        onChange={(file) => {
+          if (file === null) setIcs(undefined);
+          else void file.text().then(setIcs);
+        }}
+      />
+      {ics !== undefined && (
+        <Button
+          size="xs"
+          onClick={() => {
+            setIcs(undefined);
+          }}
+        >
+          Without the {eventsText(ics)}
+        </Button>
+      )}
+      <Textarea
+        label="Never these days, one a line"
+        placeholder="2026-10-10"
+        autosize
+        maxRows={6}
+        value={include}
+        onChange={({ currentTarget }) => {
+          onChange({ ...days, include: currentTarget.value });
+        }}
+      />
+    </>
+  );
+}
