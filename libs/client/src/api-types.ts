@@ -274,7 +274,7 @@ export interface paths {
     put?: never;
     /**
      * Preview the slots of a schedule that no job has yet
-     * @description `H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`; they are those of `tenant`, which may be left out by callers with a single tenant.
+     * @description `H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`, as is what lies outside of `windows`; they are those of `tenant`, which may be left out by callers with a single tenant.
      */
     post: operations['previewSchedule'];
     delete?: never;
@@ -4502,7 +4502,7 @@ export interface components {
        */
       at?: string;
       /**
-       * @description IANA name of the zone that `cron` is read in; UTC unless given.
+       * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
        * @example Europe/Prague
        */
       timezone?: string;
@@ -4518,6 +4518,41 @@ export interface components {
       notAfter?: string;
       /** @description Ids of calendars of the tenant; slots that lie in one of them do not run. */
       exclude?: string[];
+      /**
+       * @description Slots run within these windows only, in `timezone`; at any time unless given. At most 32.
+       * @example [
+       *       {
+       *         "days": [
+       *           "mon",
+       *           "tue",
+       *           "wed",
+       *           "thu",
+       *           "fri"
+       *         ],
+       *         "from": "22:00",
+       *         "to": "06:00"
+       *       }
+       *     ]
+       */
+      windows?: {
+        /** @description Days of the week on which the window opens; every day unless given. */
+        days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which the window opens.
+         * @example 22:00
+         */
+        from: string;
+        /**
+         * @description Time of day at which it closes, not included; on the next day if it is earlier than `from`.
+         * @example 06:00
+         */
+        to: string;
+      }[];
+      /**
+       * @description A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens, all that are moved there being one slot. `skip` unless given.
+       * @enum {string}
+       */
+      outsideWindows?: 'skip' | 'open';
       /** @description Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given. */
       jitterSeconds?: number;
       /** @description What becomes of times of day that a change of the clock leaves out or repeats. */
@@ -5051,7 +5086,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` is read in; UTC unless given.
+         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -5139,7 +5174,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` is read in; UTC unless given.
+         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -5198,7 +5233,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` is read in; UTC unless given.
+         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -6316,7 +6351,7 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded')[];
+        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window')[];
         /** @description What became of it; left out while it is to come, and where nothing is known of it any more. */
         outcome?: {
           /** @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more. */
@@ -6390,7 +6425,7 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded')[];
+        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window')[];
       }[];
     };
     StartBackfillBody: {

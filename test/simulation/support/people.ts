@@ -21,6 +21,11 @@ const GROUPS = ['painters', 'plumbers'] as const;
 const CALENDAR = 'breaks';
 const WORKER = asWorkerId('worker');
 
+const EVERY_OTHER_HALF_HOUR = Array.from({ length: 24 }, (_, hour) => {
+  const hours = String(hour).padStart(2, '0');
+  return { from: `${hours}:00`, to: `${hours}:30` };
+});
+
 const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
   { cron: '* * * * * *' },
   { cron: '*/2 * * * * *' },
@@ -34,6 +39,16 @@ const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
   { schedule: { cron: 'H/4 * * * * *', timezone: 'America/New_York' } },
   { schedule: { cron: '*/15 * * * * *', jitterSeconds: 9 } },
   { schedule: { cron: '*/4 * * * * *', exclude: [CALENDAR] } },
+  { schedule: { cron: '*/5 * * * * *', windows: EVERY_OTHER_HALF_HOUR, timezone: 'Europe/Prague' } },
+  {
+    schedule: {
+      cron: '*/6 * * * * *',
+      windows: EVERY_OTHER_HALF_HOUR,
+      outsideWindows: 'open',
+      timezone: 'America/New_York',
+      jitterSeconds: 4,
+    },
+  },
 ];
 
 const SECOND = 1_000;

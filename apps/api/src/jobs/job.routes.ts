@@ -289,7 +289,7 @@ export const jobRoutes = {
     access: 'viewer',
     summary: 'Preview the slots of a schedule that no job has yet',
     description:
-      '`H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`; they are those of `tenant`, which may be left out by callers with a single tenant.',
+      '`H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`, as is what lies outside of `windows`; they are those of `tenant`, which may be left out by callers with a single tenant.',
     body: z.strictObject({
       schedule: scheduleSpec.describe('The schedule to look at.'),
       tenant: slug.optional().describe('Whose calendars `exclude` names.'),

@@ -5,7 +5,7 @@ import type { TenantId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { exclusionOf } from '#common/schedule/exclusion.js';
 import { parseSchedule, type ScheduleContext, type ScheduleInput } from '#common/schedule/parse-schedule.js';
-import { nextSlots, type Slot } from '#common/schedule/slots.js';
+import { nextSlots, type Slot, type SlotFlag } from '#common/schedule/slots.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
@@ -16,7 +16,7 @@ import { problemsOfExclusion } from '../jobs/core/job-edit.js';
 export interface SlotView {
   nominal: string;
   effective: string;
-  flags: ('dst-gap' | 'dst-overlap' | 'excluded')[];
+  flags: SlotFlag[];
 }
 
 export interface PreviewWindow {

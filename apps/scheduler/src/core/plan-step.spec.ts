@@ -121,6 +121,25 @@ describe('a job whose slot is due', () => {
     expect(end.mark).toBe(T0);
   });
 
+  it('leaves out what lies outside of the windows, and moves it to their opening if asked to', () => {
+    const windows = [{ from: '10:03', to: '10:05' }];
+    const at = view(T0 + 6 * MINUTE);
+    const skipping = aSchedule({ ...minutely, windows }, T0, misfire({ policy: 'all', maxMissed: 100 }));
+    expect(story(skipping, at).steps).toEqual([
+      'excluded 10:01-10:02 x2 OutsideWindows',
+      'run 10:03 10:04',
+      'excluded 10:05-10:06 x2 OutsideWindows',
+    ]);
+    const moving = aSchedule(
+      { ...minutely, windows, outsideWindows: 'open' },
+      T0,
+      misfire({ policy: 'all', maxMissed: 100 }),
+    );
+    const { steps, end } = story(moving, at);
+    expect(steps).toEqual(['run 10:03 10:04']);
+    expect(end.nextSlotAt).toBe(T0 + (24 * 60 + 3) * MINUTE);
+  });
+
   it('records what was switched off for the whole service as one paused gap', () => {
     const state = aSchedule(minutely, T0);
     const off = view(T0 + 3 * MINUTE, { cronDisabled: true });

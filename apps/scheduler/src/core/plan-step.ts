@@ -121,6 +121,7 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
     const known = view.known.get(slot.nominal);
     if (known?.kind === 'run') return FIRE;
     if (known) return { kind: 'gap', outcome: known.outcome, reason: known.reason };
+    if (slot.flags.includes('outside-window')) return { kind: 'gap', outcome: 'excluded', reason: 'OutsideWindows' };
     if (slot.flags.includes('excluded')) return { kind: 'gap', outcome: 'excluded', reason: 'Excluded' };
     if (view.closing !== null) return { kind: 'gap', ...view.closing };
     if (view.cronDisabled) return { kind: 'gap', outcome: 'paused', reason: 'CronDisabled' };

@@ -155,6 +155,8 @@ const FLAGS = {
   'dst-gap': 'moved: the clock leaps over it',
   'dst-overlap': 'the hour comes twice',
   excluded: 'left out by a calendar',
+  'outside-window': 'outside of the windows',
+  'moved-to-window': 'moved: the window opens',
 } as const;
 
 function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {

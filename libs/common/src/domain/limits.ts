@@ -8,6 +8,8 @@ export const MAX_REQUEST_BODY_BYTES = 1024 * 1024;
 export const MAX_NAME_LENGTH = 200;
 export const MAX_CRON_EXPRESSIONS = 16;
 export const MAX_CRON_LENGTH = 200;
+/** Windows of a schedule. */
+export const MAX_RUN_WINDOWS = 32;
 export const MAX_LABELS = 32;
 /** Former versions of a job that are kept: older ones go, and cannot be gone back to. */
 export const MAX_JOB_VERSIONS = 500;

@@ -1,10 +1,12 @@
 /** Turns the public form of a schedule into a rule, or into the list of what is wrong with it. */
+import { WEEKDAYS } from '../spec/calendar.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import { MAX_CRON_EXPRESSIONS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { ScheduleRule } from './schedule-state.js';
 import { DAY_SECONDS, dayNumber, FIRST_YEAR } from './civil.js';
 import { parseCron } from './parse-cron.js';
+import type { RunWindow } from './run-windows.js';
 import { LAST_INSTANT, nextSlots } from './slots.js';
 import { WallSearch } from './wall-search.js';
 import { isZoneName } from './zone.js';
@@ -74,7 +76,26 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
     jitterSeconds: spec.jitterSeconds ?? 0,
     dst: { gap: spec.dst?.gap ?? 'after', overlap: spec.dst?.overlap ?? 'first' },
     hashKey: context.hashKey,
+    ...windowsOf(spec),
   };
+}
+
+/** By number of the weekday. */
+const DAYS: readonly (typeof WEEKDAYS)[number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+
+/** Nothing where there are none: a schedule that was stored before there were windows stays the same. */
+const windowsOf = ({ windows, outsideWindows = 'skip' }: ScheduleSpec): Pick<ScheduleRule, 'windows'> =>
+  windows === undefined ? {} : { windows: { list: windows.map(windowOf), outside: outsideWindows } };
+
+const windowOf = ({ days = [...WEEKDAYS], from, to }: NonNullable<ScheduleSpec['windows']>[number]): RunWindow => ({
+  days: days.map((day) => DAYS.indexOf(day)),
+  from: secondsOf(from),
+  to: secondsOf(to),
+});
+
+function secondsOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 3600 + minutes * 60;
 }
 
 const instantOf = (text: string | undefined): Instant | null => (text === undefined ? null : Date.parse(text));
@@ -87,12 +108,22 @@ function checkChoice({ cron, schedule = {} }: ScheduleInput): FieldProblem[] {
   }
   const rules = [cron ?? schedule.cron, schedule.every, schedule.at].filter((rule) => rule !== undefined);
   if (rules.length > 1) problems.push({ path: 'schedule', message: 'takes one of cron, every and at' });
-  if (schedule.anchor !== undefined && schedule.every === undefined) {
-    problems.push({ path: 'schedule.anchor', message: 'belongs to every' });
-  }
+  problems.push(...checkOwners(schedule));
   const count = Array.isArray(schedule.cron) ? schedule.cron.length : 1;
   if (count < 1 || count > MAX_CRON_EXPRESSIONS) {
     problems.push({ path: 'schedule.cron', message: `takes 1 to ${MAX_CRON_EXPRESSIONS} expressions` });
+  }
+  return problems;
+}
+
+/** Fields that say something of another one, which is not there. */
+function checkOwners({ anchor, every, outsideWindows, windows }: ScheduleSpec): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  if (anchor !== undefined && every === undefined) {
+    problems.push({ path: 'schedule.anchor', message: 'belongs to every' });
+  }
+  if (outsideWindows !== undefined && windows === undefined) {
+    problems.push({ path: 'schedule.outsideWindows', message: 'belongs to windows' });
   }
   return problems;
 }

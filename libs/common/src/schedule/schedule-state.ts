@@ -4,6 +4,7 @@ import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import type { Engine } from '../spec/worker.js';
 import type { JobId, RunId, SpecHash, TenantId, WorkerId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
+import type { RunWindow } from './run-windows.js';
 
 /** A job's time rule with its defaults filled in; null where the job is started by hand only. */
 export interface ScheduleRule {
@@ -20,6 +21,8 @@ export interface ScheduleRule {
   readonly exclude: readonly string[];
   readonly jitterSeconds: number;
   readonly dst: { readonly gap: 'skip' | 'after' | 'before'; readonly overlap: 'first' | 'second' | 'both' };
+  /** Slots outside of them do not run, or are moved to the next opening; at any time if absent. */
+  readonly windows?: { readonly list: readonly RunWindow[]; readonly outside: 'skip' | 'open' };
   /** `tenant/job id`, from which `H` and jitter are hashed: it does not change when the job is renamed. */
   readonly hashKey: string;
 }
@@ -172,5 +175,6 @@ export const GAP_REASONS = {
   ScheduleChanged: 'The schedule was changed before the delayed start of the slot.',
   DependenciesLate: 'By the deadline of the job its dependencies had not been met, and it had got no run.',
   Excluded: 'A calendar of the schedule excludes the slots.',
+  OutsideWindows: 'The slots lie outside of the windows of the schedule.',
 } as const;
 export type GapReason = keyof typeof GAP_REASONS;

@@ -6,11 +6,15 @@ import { DAY_SECONDS, dayNumber, LAST_YEAR } from './civil.js';
 import { CronClock, type DstFlag } from './cron-clock.js';
 import { excludesNothing, type Exclusion } from './exclusion.js';
 import { parseCron, type CronExpression } from './parse-cron.js';
+import { RunWindows, type RunWindow } from './run-windows.js';
 import { stableHash } from './stable-hash.js';
 import { Zone } from './zone.js';
 
-export const SLOT_FLAGS = ['dst-gap', 'dst-overlap', 'excluded'] as const;
-/** `excluded`: a calendar takes the slot out; it is a slot nonetheless, and has its outcome recorded. */
+export const SLOT_FLAGS = ['dst-gap', 'dst-overlap', 'excluded', 'outside-window', 'moved-to-window'] as const;
+/**
+ * `excluded`: a calendar takes the slot out, or the windows do (`outside-window`, too); it is a slot nonetheless, and has its
+ * outcome recorded. `moved-to-window`: the instant is that at which a window opens.
+ */
 export type SlotFlag = (typeof SLOT_FLAGS)[number];
 
 export interface Slot {
@@ -65,6 +69,8 @@ export function nextSlots(rule: ScheduleRule, window: SlotWindow): Slot[] {
 export class SlotWalk {
   private readonly ticker: Ticker;
   private readonly jitter: number;
+  /** Outside of them slots do not run. */
+  private readonly windows: RunWindows | null;
   /** Undefined until it is asked for. */
   private upcoming: Tick | null | undefined = undefined;
   private from: Instant;
@@ -77,6 +83,7 @@ export class SlotWalk {
   ) {
     this.ticker = bounded(tickerOf(rule), rule);
     this.jitter = jitterOf(rule);
+    this.windows = rule.windows?.outside === 'skip' ? windowsOf(rule, rule.windows.list) : null;
     this.from = Math.floor(after) + 1;
   }
 
@@ -85,14 +92,22 @@ export class SlotWalk {
     this.upcoming = undefined;
     if (tick === null) return null;
     this.from = tick.at + 1;
-    const flags = this.excludes(tick.at) ? [...tick.flags, 'excluded' as const] : tick.flags;
+    const flags = [...tick.flags, ...this.outcomeFlags(tick.at)];
     if (this.jitter === 0) return { nominal: tick.at, effective: tick.at, flags };
     // Jitter never reaches the next slot, so effective times keep the order of nominal ones.
     const upcoming = (this.upcoming = this.ticker(this.from));
     const room = upcoming === null ? Infinity : upcoming.at - tick.at - 1;
     return { nominal: tick.at, effective: tick.at + Math.min(this.jitter, room), flags };
   }
+
+  private outcomeFlags(at: Instant): readonly SlotFlag[] {
+    if (this.excludes(at)) return ['excluded'];
+    return this.windows?.isOpen(Math.floor(at / 1000)) === false ? ['excluded', 'outside-window'] : NO_FLAGS;
+  }
 }
+
+const windowsOf = (rule: ScheduleRule, list: readonly RunWindow[]): RunWindows =>
+  new RunWindows(list, Zone.of(rule.timezone));
 
 /** Milliseconds between 0 and the rule's jitter, the same for every slot of the job. */
 function jitterOf(rule: ScheduleRule): number {
@@ -110,6 +125,28 @@ function bounded(ticker: Ticker, rule: ScheduleRule): Ticker {
 }
 
 function tickerOf(rule: ScheduleRule): Ticker {
+  const ticker = plainTickerOf(rule);
+  return rule.windows?.outside === 'open' ? deferred(ticker, windowsOf(rule, rule.windows.list)) : ticker;
+}
+
+/** Ticks outside of the windows are moved to the next opening: all of a closed time are one tick. */
+function deferred(ticker: Ticker, windows: RunWindows): Ticker {
+  return (from) => {
+    const tick = ticker(firstMovedTo(from, windows));
+    if (tick === null) return null;
+    const second = Math.floor(tick.at / 1000);
+    if (windows.isOpen(second)) return tick;
+    return { at: windows.openingFrom(second) * 1000, flags: [...tick.flags, 'moved-to-window'] };
+  };
+}
+
+/** From where on ticks are, or are moved to, `from` or a later instant. */
+function firstMovedTo(from: Instant, windows: RunWindows): Instant {
+  const before = Math.ceil(from / 1000) - 1;
+  return windows.isOpen(before) ? from : windows.closedSince(before) * 1000;
+}
+
+function plainTickerOf(rule: ScheduleRule): Ticker {
   if (rule.at !== null) return once(rule.at);
   if (rule.every !== null) return periodic(rule.every * 1000, rule.anchor);
   const zone = Zone.of(rule.timezone);

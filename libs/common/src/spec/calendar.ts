@@ -10,7 +10,7 @@ const dates = z.array(z.iso.date('must be a date such as 2026-12-25')).max(MAX_D
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time of day such as 08:30');
+export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time of day such as 08:30');
 const weeklyWindow = z
   .strictObject({
     days: z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days of the week.'),

@@ -1,9 +1,29 @@
 /** The public shape of when a job runs: its schedule, what becomes of late slots, how many runs there may be at once. */
 import { z } from 'zod';
-import { MAX_CRON_EXPRESSIONS, MAX_CRON_LENGTH } from '../domain/limits.js';
+import { MAX_CRON_EXPRESSIONS, MAX_CRON_LENGTH, MAX_RUN_WINDOWS } from '../domain/limits.js';
+import { timeOfDay, WEEKDAYS } from './calendar.js';
 import { instant, positiveSeconds, seconds, slug } from './fields.js';
 
 export const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
+
+export const OUTSIDE_WINDOWS = ['skip', 'open'] as const;
+
+const runWindow = z
+  .strictObject({
+    days: z
+      .array(z.enum(WEEKDAYS))
+      .min(1)
+      .max(7)
+      .optional()
+      .describe('Days of the week on which the window opens; every day unless given.'),
+    from: timeOfDay.meta({ description: 'Time of day at which the window opens.', examples: ['22:00'] }),
+    to: timeOfDay.meta({
+      description: 'Time of day at which it closes, not included; on the next day if it is earlier than `from`.',
+      examples: ['06:00'],
+    }),
+  })
+  .refine((window) => window.from !== window.to, { path: ['to'], message: 'must differ from from' })
+  .refine((window) => window.from !== '24:00', { path: ['from'], message: 'must be before 24:00' });
 
 /** The job's time rule. Whether its expressions and zone make sense is judged by the schedule dialect, not by the shape. */
 export const scheduleSpec = z.strictObject({
@@ -25,7 +45,7 @@ export const scheduleSpec = z.strictObject({
     .max(64)
     .optional()
     .meta({
-      description: 'IANA name of the zone that `cron` is read in; UTC unless given.',
+      description: 'IANA name of the zone that `cron` and `windows` are read in; UTC unless given.',
       examples: ['Europe/Prague'],
     }),
   notBefore: instant.optional().describe('There are no slots before this instant.'),
@@ -35,6 +55,21 @@ export const scheduleSpec = z.strictObject({
     .max(16)
     .optional()
     .describe('Ids of calendars of the tenant; slots that lie in one of them do not run.'),
+  windows: z
+    .array(runWindow)
+    .min(1)
+    .max(MAX_RUN_WINDOWS)
+    .optional()
+    .meta({
+      description: `Slots run within these windows only, in \`timezone\`; at any time unless given. At most ${MAX_RUN_WINDOWS}.`,
+      examples: [[{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '22:00', to: '06:00' }]],
+    }),
+  outsideWindows: z
+    .enum(OUTSIDE_WINDOWS)
+    .optional()
+    .describe(
+      'A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens, all that are moved there being one slot. `skip` unless given.',
+    ),
   jitterSeconds: seconds
     .optional()
     .describe(
