@@ -45,7 +45,7 @@ export const scheduleSpec = z.strictObject({
     .max(64)
     .optional()
     .meta({
-      description: 'IANA name of the zone that `cron` and `windows` are read in; UTC unless given.',
+      description: 'IANA name of the zone that `cron` is read in; UTC unless given.',
       examples: ['Europe/Prague'],
     }),
   notBefore: instant.optional().describe('There are no slots before this instant.'),
@@ -69,6 +69,12 @@ export const scheduleSpec = z.strictObject({
     .optional()
     .describe(
       'A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens, all that are moved there being one slot. `skip` unless given.',
+    ),
+  minIntervalSeconds: positiveSeconds
+    .min(1)
+    .optional()
+    .describe(
+      'A slot that is nearer than so many seconds to the last one that got a run does not run; no limit unless given.',
     ),
   jitterSeconds: seconds
     .optional()
