@@ -4553,6 +4553,8 @@ export interface components {
        * @enum {string}
        */
       outsideWindows?: 'skip' | 'open';
+      /** @description A slot that is nearer than so many seconds to the last one that got a run does not run; no limit unless given. */
+      minIntervalSeconds?: number;
       /** @description Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given. */
       jitterSeconds?: number;
       /** @description What becomes of times of day that a change of the clock leaves out or repeats. */
@@ -6351,7 +6353,7 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window')[];
+        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window' | 'too-soon')[];
         /** @description What became of it; left out while it is to come, and where nothing is known of it any more. */
         outcome?: {
           /** @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more. */
@@ -6425,7 +6427,7 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window')[];
+        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window' | 'too-soon')[];
       }[];
     };
     StartBackfillBody: {

@@ -344,7 +344,29 @@ export class Ledger implements Watcher {
     }
     for (const gap of gaps) this.checkGap(gap, state);
     for (const id of unexplained) this.checkStray(id, state);
+    this.checkIntervals(state);
     return slots;
+  }
+
+  /** No two slots of one definition got runs nearer to each other than it allows. */
+  private checkIntervals({ job, mark }: ScheduleState): void {
+    const versions = this.versions.get(job) ?? [];
+    const nominals = [...this.recorded.values()]
+      .flatMap(({ run }) =>
+        run.job === job && run.scheduledFor !== null ? [{ id: run.id, at: run.scheduledFor }] : [],
+      )
+      .filter(({ id, at }) => id === scheduledRunId(job, at) && !this.wasOvertaken(job, at))
+      .map(({ at }) => at)
+      .sort((a, b) => a - b);
+    for (const [i, { from, state }] of versions.entries()) {
+      const seconds = state.rule?.minIntervalSeconds;
+      if (seconds === undefined) continue;
+      const until = Math.min(mark, versions[i + 1]?.from ?? Infinity);
+      const own = nominals.filter((at) => at > from && at <= until);
+      this.note('slots at a distance', own.length);
+      const near = own.find((at, n) => n > 0 && at - (own[n - 1] ?? 0) < seconds * 1000);
+      if (near !== undefined) this.blame(`${job}-${near} is nearer than ${seconds} s to the run before it`);
+    }
   }
 
   private checkGap(gap: OpenGap & { readonly found: number }, { job, mark }: ScheduleState): void {

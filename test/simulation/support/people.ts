@@ -39,6 +39,8 @@ const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
   { schedule: { cron: 'H/4 * * * * *', timezone: 'America/New_York' } },
   { schedule: { cron: '*/15 * * * * *', jitterSeconds: 9 } },
   { schedule: { cron: '*/4 * * * * *', exclude: [CALENDAR] } },
+  { schedule: { cron: '*/3 * * * * *', minIntervalSeconds: 8 } },
+  { schedule: { cron: '0,1,2,20,29,30 * * * * *', minIntervalSeconds: 10, jitterSeconds: 3 } },
   { schedule: { cron: '*/5 * * * * *', windows: EVERY_OTHER_HALF_HOUR, timezone: 'Europe/Prague' } },
   {
     schedule: {

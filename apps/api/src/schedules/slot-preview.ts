@@ -5,7 +5,7 @@ import type { TenantId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { exclusionOf } from '#common/schedule/exclusion.js';
 import { parseSchedule, type ScheduleContext, type ScheduleInput } from '#common/schedule/parse-schedule.js';
-import { nextSlots, type Slot, type SlotFlag } from '#common/schedule/slots.js';
+import { markTooSoon, nextSlots, type Slot, type SlotFlag } from '#common/schedule/slots.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
@@ -70,7 +70,7 @@ export class SlotPreview {
     const problems = problemsOfExclusion(schedule, new Set(rule.exclude.filter((id) => !known.has(id))));
     if (problems.length > 0) throw invalidInput(problems);
     const excludes = exclusionOf(calendars.map(({ spec }) => spec));
-    return nextSlots(rule, { after: from - 1, limit: count, excludes }).map(toSlotView);
+    return markTooSoon(nextSlots(rule, { after: from - 1, limit: count, excludes }), rule).map(toSlotView);
   }
 
   /** The job's schedules from an instant on, oldest first. */
@@ -91,7 +91,10 @@ export class SlotPreview {
     const rule = ruleOf(spec, { hashKey: `${tenant}/${id}`, createdAt });
     if (rule === null) return [];
     const calendars = await this.calendars.loadMany(tenant, rule.exclude);
-    return nextSlots(rule, { ...window, excludes: exclusionOf(calendars.map((calendar) => calendar.spec)) });
+    const slots = nextSlots(rule, { ...window, excludes: exclusionOf(calendars.map((calendar) => calendar.spec)) });
+    // What became of past slots is on record.
+    const past = slots.filter(({ nominal }) => nominal <= this.clock.now());
+    return [...past, ...markTooSoon(slots.slice(past.length), rule)];
   }
 }
 

@@ -131,6 +131,7 @@ export function applyJob(
     holders: kept.holders,
     queue: kept.queue.map((waiter) => waiterUnder(waiter, old?.concurrency.policy ?? 'Allow', under)),
     lastSlot: kept.lastSlot,
+    ...(kept.lastFired !== undefined && { lastFired: kept.lastFired }),
     lastSuccessStart: kept.lastSuccessStart,
     lastSuccessFinish: kept.lastSuccessFinish,
   };
@@ -143,6 +144,7 @@ const NOTHING_RECORDED = {
   holders: [],
   queue: [],
   lastSlot: null,
+  lastFired: undefined,
   lastSuccessStart: null,
   lastSuccessFinish: null,
 } as const;

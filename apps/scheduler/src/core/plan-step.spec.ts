@@ -140,6 +140,42 @@ describe('a job whose slot is due', () => {
     expect(end.nextSlotAt).toBe(T0 + (24 * 60 + 3) * MINUTE);
   });
 
+  it('runs no slot nearer than the interval to the last that got a run', () => {
+    const caughtUp = misfire({ policy: 'all', maxMissed: 100 });
+    const state = aSchedule({ ...minutely, minIntervalSeconds: 150 }, T0, caughtUp);
+    const { steps, end } = story(state, view(T0 + 7 * MINUTE));
+    const expected = [
+      'run 10:01',
+      'skipped 10:02-10:03 x2 MinInterval',
+      'run 10:04',
+      'skipped 10:05-10:06 x2 MinInterval',
+      'run 10:07',
+    ];
+    expect(steps).toEqual(expected);
+    expect(end).toMatchObject({ lastFired: T0 + 7 * MINUTE, nextSlotAt: T0 + 8 * MINUTE });
+    expect(story(end, view(T0 + 8 * MINUTE)).steps).toEqual(['skipped 10:08-10:08 x1 MinInterval']);
+  });
+
+  it('counts the interval from what got a run, not from what was refused or has one already', () => {
+    const held = { run: scheduledRunId(aSchedule(minutely, T0).job, T0 - MINUTE), since: T0, grant: 1 };
+    const forbidding = aSchedule({ ...minutely, minIntervalSeconds: 150 }, T0, {
+      concurrency: { policy: 'Forbid', maxConcurrency: 1, maxQueued: 20, group: null },
+      holders: [held],
+    });
+    const refused = story(forbidding, view(T0 + 2 * MINUTE, { limited: true }));
+    expect(refused.steps).toEqual([
+      'skipped 10:01-10:01 x1 ConcurrencyForbidden',
+      'skipped 10:01-10:02 x2 ConcurrencyForbidden',
+    ]);
+    expect(refused.end.lastFired).toBeUndefined();
+    const state = aSchedule({ ...minutely, minIntervalSeconds: 150 }, T0, { lastFired: T0 });
+    const known = new Map([[T0 + MINUTE, { kind: 'run' as const }]]);
+    expect(planStep(state, view(T0 + MINUTE, { known }))).toMatchObject({
+      kind: 'fire',
+      next: { lastFired: T0 + MINUTE },
+    });
+  });
+
   it('records what was switched off for the whole service as one paused gap', () => {
     const state = aSchedule(minutely, T0);
     const off = view(T0 + 3 * MINUTE, { cronDisabled: true });

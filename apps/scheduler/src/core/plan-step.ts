@@ -9,7 +9,7 @@ import { scheduledRunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
 import { SlotWalk, type Slot } from '#common/schedule/slots.js';
-import type { GapOutcome, GapReason, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
+import type { GapOutcome, GapReason, OpenGap, ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { firstToRun, missReason, type DueView } from './misfire.js';
 import {
   LOOK_AHEAD_MS,
@@ -80,9 +80,10 @@ export function planStep(state: ScheduleState, view: PlanView): PlanStep {
 /** The step over the due slots from `first` on. */
 function stepFrom(walk: SlotWalk, first: Slot, state: ScheduleState, view: PlanView): PlanStep {
   const judge = judgeOf(state, view, first);
-  const verdict = judge(first);
+  const lastFired = state.lastFired ?? null;
+  const verdict = judge(first, lastFired);
   if (verdict.kind === 'gap' && isAhead(first, view)) return idle(state, first);
-  const due = dueRun(walk, first, judge, view);
+  const due = dueRun(walk, { slot: first, verdict, lastFired }, judge, view);
   if (verdict.kind === 'gap') return gapStep(state, due, verdict);
   return view.limited ? fireLimited(state, due, view) : fire(state, due, null);
 }
@@ -103,9 +104,11 @@ interface DueRun {
   readonly next: Slot | null;
 }
 
-type Judge = (slot: Slot) => Verdict;
+/** `lastFired`: the last slot before it that gets a run; null if there was none. */
+type Judge = (slot: Slot, lastFired: Instant | null) => Verdict;
 
 const FIRE: Verdict = { kind: 'fire' };
+const TOO_SOON: Verdict = { kind: 'gap', outcome: 'skipped', reason: 'MinInterval' };
 
 function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
   const { misfire, rule } = state;
@@ -117,7 +120,7 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
           { now: view.now, dueBy: Math.min(view.dueBy, view.now) },
           first,
         );
-  return (slot) => {
+  return (slot, lastFired) => {
     const known = view.known.get(slot.nominal);
     if (known?.kind === 'run') return FIRE;
     if (known) return { kind: 'gap', outcome: known.outcome, reason: known.reason };
@@ -127,10 +130,13 @@ function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
     if (view.cronDisabled) return { kind: 'gap', outcome: 'paused', reason: 'CronDisabled' };
     const held = heldVerdict(slot, view);
     if (held !== null) return held;
-    if (slot.nominal >= runFrom) return FIRE;
+    if (slot.nominal >= runFrom) return isTooSoon(slot, lastFired, rule) ? TOO_SOON : FIRE;
     return { kind: 'gap', outcome: 'missed', reason: missReason(slot, misfire, view.now) };
   };
 }
+
+const isTooSoon = ({ nominal }: Slot, lastFired: Instant | null, rule: ScheduleRule | null): boolean =>
+  lastFired !== null && nominal - lastFired < (rule?.minIntervalSeconds ?? 0) * 1000;
 
 function heldVerdict({ nominal }: Slot, { hold }: PlanView): Verdict | null {
   if (hold === undefined) return null;
@@ -140,15 +146,24 @@ function heldVerdict({ nominal }: Slot, { hold }: PlanView): Verdict | null {
 }
 
 /** The due slots from `first` on that share its outcome. */
-function dueRun(walk: SlotWalk, first: Slot, judge: Judge, view: PlanView): DueRun {
-  const verdict = judge(first);
+function dueRun(
+  walk: SlotWalk,
+  {
+    slot: first,
+    verdict,
+    lastFired,
+  }: { readonly slot: Slot; readonly verdict: Verdict; readonly lastFired: Instant | null },
+  judge: Judge,
+  view: PlanView,
+): DueRun {
   const limit = verdict.kind === 'fire' ? MAX_FIRED_PER_STEP : MAX_GAP_SLOTS_PER_STEP;
   const slots = [first];
   let next = walk.next();
   // `contested` knows of no slot ahead of one that is caught up with.
   const mayBeAhead = verdict.kind === 'fire' && first.effective >= view.now - ON_TIME_MS;
+  const firedBefore = (): Instant | null => (verdict.kind === 'fire' ? (slots.at(-1)?.nominal ?? null) : lastFired);
   const belongs = (slot: Slot): boolean =>
-    isDue(slot, view) && (mayBeAhead || !isAhead(slot, view)) && same(judge(slot), verdict);
+    isDue(slot, view) && (mayBeAhead || !isAhead(slot, view)) && same(judge(slot, firedBefore()), verdict);
   while (next !== null && slots.length < limit && belongs(next)) {
     slots.push(next);
     next = walk.next();
@@ -162,7 +177,15 @@ const same = (a: Verdict, b: Verdict): boolean =>
 function fire(state: ScheduleState, { slots, next }: DueRun, admission: AdmissionResult | null): PlanStep {
   const last = slots.at(-1)?.nominal ?? state.mark;
   const permits = admission && { holders: admission.holders, queue: admission.queue };
-  const moved = { mark: last, lastSlot: last, nextSlotAt: next?.effective ?? null, openGap: null, ...permits };
+  const fired = state.rule?.minIntervalSeconds !== undefined && { lastFired: last };
+  const moved = {
+    mark: last,
+    lastSlot: last,
+    nextSlotAt: next?.effective ?? null,
+    openGap: null,
+    ...permits,
+    ...fired,
+  };
   return { kind: 'fire', slots, admission, next: stepped(state, moved) };
 }
 
@@ -239,7 +262,8 @@ function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
 function rewound(state: ScheduleState, now: Instant): ScheduleState {
   const { lastSlot } = state;
   const mark = lastSlot !== null && lastSlot <= now + MAX_MARK_AHEAD_MS ? lastSlot : now;
-  return stepped(state, { mark, lastSlot: Math.min(lastSlot ?? mark, mark), nextSlotAt: now, openGap: null });
+  const fired = state.lastFired !== undefined && { lastFired: Math.min(state.lastFired, mark) };
+  return stepped(state, { mark, lastSlot: Math.min(lastSlot ?? mark, mark), nextSlotAt: now, openGap: null, ...fired });
 }
 
 const stepped = (state: ScheduleState, change: Partial<ScheduleState>): ScheduleState => ({

@@ -59,7 +59,8 @@ export async function takeBackEarlyRuns(
   if (first === undefined) return state;
   const kept = slots.findLast(({ nominal }) => nominal < first.nominal);
   const mark = kept?.nominal ?? after;
-  return { ...state, mark, lastSlot: state.lastSlot === null ? null : Math.min(state.lastSlot, mark) };
+  const fired = state.lastFired !== undefined && { lastFired: Math.min(state.lastFired, mark) };
+  return { ...state, mark, lastSlot: state.lastSlot === null ? null : Math.min(state.lastSlot, mark), ...fired };
 }
 
 /** Slots whose runs somebody took back who died long ago: the change of the schedule is why they did not run. */

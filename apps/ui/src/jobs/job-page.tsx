@@ -225,4 +225,5 @@ const FLAGS = {
   excluded: 'left out by a calendar',
   'outside-window': 'outside of the windows',
   'moved-to-window': 'moved: the window opens',
+  'too-soon': 'too soon after the one before',
 } as const;

@@ -157,6 +157,7 @@ const FLAGS = {
   excluded: 'left out by a calendar',
   'outside-window': 'outside of the windows',
   'moved-to-window': 'moved: the window opens',
+  'too-soon': 'too soon after the one before',
 } as const;
 
 function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {

@@ -77,6 +77,7 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
     dst: { gap: spec.dst?.gap ?? 'after', overlap: spec.dst?.overlap ?? 'first' },
     hashKey: context.hashKey,
     ...windowsOf(spec),
+    ...(spec.minIntervalSeconds !== undefined && { minIntervalSeconds: spec.minIntervalSeconds }),
   };
 }
 

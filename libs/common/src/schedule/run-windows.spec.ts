@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import type { ScheduleRule } from './schedule-state.js';
 import { parseSchedule } from './parse-schedule.js';
-import { nextSlots } from './slots.js';
+import { markTooSoon, nextSlots } from './slots.js';
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
@@ -23,6 +23,17 @@ function slotsAfter(schedule: ScheduleSpec, after: string, limit: number): strin
 }
 
 const night = { windows: [{ from: '22:00', to: '06:00' }] } satisfies ScheduleSpec;
+
+describe('a preview of a schedule with a least interval', () => {
+  it('marks what would be too soon after the one before it that is not', () => {
+    const rule = ruleOf({ cron: '0,1,2,20,29,30 * * * *', minIntervalSeconds: 600 });
+    const marked = markTooSoon(nextSlots(rule, { after: -1, limit: 7 }), rule);
+    const soon = marked.filter(({ flags }) => flags.includes('too-soon')).map(({ nominal }) => nominal / MINUTE);
+    expect(soon).toEqual([1, 2, 29]);
+    const plain = ruleOf({ cron: '* * * * *' });
+    expect(markTooSoon(nextSlots(plain, { after: -1, limit: 7 }), plain).flatMap(({ flags }) => flags)).toEqual([]);
+  });
+});
 
 describe('the windows of a schedule', () => {
   it.each<[string, ScheduleSpec, string, readonly string[]]>([

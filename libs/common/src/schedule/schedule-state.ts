@@ -23,6 +23,8 @@ export interface ScheduleRule {
   readonly dst: { readonly gap: 'skip' | 'after' | 'before'; readonly overlap: 'first' | 'second' | 'both' };
   /** Slots outside of them do not run, or are moved to the next opening; at any time if absent. */
   readonly windows?: { readonly list: readonly RunWindow[]; readonly outside: 'skip' | 'open' };
+  /** A slot nearer than this to the last one that got a run gets none; no limit if absent. */
+  readonly minIntervalSeconds?: number;
   /** `tenant/job id`, from which `H` and jitter are hashed: it does not change when the job is renamed. */
   readonly hashKey: string;
 }
@@ -133,6 +135,8 @@ export interface ScheduleState {
   readonly queue: readonly Waiter[];
 
   readonly lastSlot: Instant | null;
+  /** The last slot that got a run, kept while the rule has `minIntervalSeconds`. */
+  readonly lastFired?: Instant;
   readonly lastSuccessStart: Instant | null;
   readonly lastSuccessFinish: Instant | null;
 }
@@ -175,6 +179,7 @@ export const GAP_REASONS = {
   ScheduleChanged: 'The schedule was changed before the delayed start of the slot.',
   DependenciesLate: 'By the deadline of the job its dependencies had not been met, and it had got no run.',
   Excluded: 'A calendar of the schedule excludes the slots.',
+  MinInterval: 'The slots were nearer than minIntervalSeconds to the last one that got a run.',
   OutsideWindows: 'The slots lie outside of the windows of the schedule.',
 } as const;
 export type GapReason = keyof typeof GAP_REASONS;

@@ -10,7 +10,14 @@ import { RunWindows, type RunWindow } from './run-windows.js';
 import { stableHash } from './stable-hash.js';
 import { Zone } from './zone.js';
 
-export const SLOT_FLAGS = ['dst-gap', 'dst-overlap', 'excluded', 'outside-window', 'moved-to-window'] as const;
+export const SLOT_FLAGS = [
+  'dst-gap',
+  'dst-overlap',
+  'excluded',
+  'outside-window',
+  'moved-to-window',
+  'too-soon',
+] as const;
 /**
  * `excluded`: a calendar takes the slot out, or the windows do (`outside-window`, too); it is a slot nonetheless, and has its
  * outcome recorded. `moved-to-window`: the instant is that at which a window opens.
@@ -63,6 +70,20 @@ export function nextSlots(rule: ScheduleRule, window: SlotWindow): Slot[] {
     slots.push(slot);
   }
   return slots;
+}
+
+/**
+ * For people: flags `too-soon` where `minIntervalSeconds` would keep a slot from running if each of the others ran, the first one
+ * included. What does run is decided slot by slot when it is due, by the last that got a run.
+ */
+export function markTooSoon(slots: readonly Slot[], { minIntervalSeconds = 0 }: ScheduleRule): readonly Slot[] {
+  let last = -Infinity;
+  return slots.map((slot) => {
+    if (slot.flags.includes('excluded')) return slot;
+    if (slot.nominal - last < minIntervalSeconds * 1000) return { ...slot, flags: [...slot.flags, 'too-soon'] };
+    last = slot.nominal;
+    return slot;
+  });
 }
 
 /** The slots of a rule one by one, from an instant on. */

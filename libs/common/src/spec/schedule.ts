@@ -70,6 +70,12 @@ export const scheduleSpec = z.strictObject({
     .describe(
       'A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens, all that are moved there being one slot. `skip` unless given.',
     ),
+  minIntervalSeconds: positiveSeconds
+    .min(1)
+    .optional()
+    .describe(
+      'A slot that is nearer than so many seconds to the last one that got a run does not run; no limit unless given.',
+    ),
   jitterSeconds: seconds
     .optional()
     .describe(
