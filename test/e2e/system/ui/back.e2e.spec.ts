@@ -111,7 +111,12 @@ test(
       await anna.page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
       await anna.page.getByRole('tabpanel', { name, exact: true }).waitFor();
     }
-    expect(await anna.hindrances()).toEqual([]);
+    // The page of a failed run, whose reason leads on by a link.
+    for (const scheme of ['light', 'dark'] as const) {
+      await anna.looksAs({ scheme, width: 390 });
+      expect(await anna.hindrances()).toEqual([]);
+      expect(await anna.overhang()).toBe(0);
+    }
   },
   LIMIT_MS,
 );
