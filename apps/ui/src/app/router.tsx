@@ -67,7 +67,7 @@ export const runsRoute = createRoute({
 export const runRoute = createRoute({
   ...under,
   path: '/runs/$id',
-  validateSearch: textsOf('tab', 'task', 'index', 'attempt'),
+  validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state'),
   component: lazyRouteComponent(() => import('../runs/run-page.js'), 'RunPage'),
 });
 const workers = createRoute({

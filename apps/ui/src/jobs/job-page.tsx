@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { oneJob, slotsOf } from '../api/questions.js';
-import { useNow, useZone } from '../parts/clock.js';
+import { useNow } from '../parts/clock.js';
 import { withHiddenSecrets } from '../parts/hidden-secrets.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
-import { When } from '../parts/time.js';
+import { Here, When } from '../parts/time.js';
 import { exactText, relativeText, shortText } from '../parts/time-text.js';
 import { RunList } from '../runs/run-list.js';
 import { Strip, useRecent } from './recent-runs.js';
@@ -178,7 +178,6 @@ const NEXT = 6;
 /** In the job's zone, and beside it in the reader's where that is another one. */
 function NextSlots({ job }: { readonly job: Job }): ReactElement {
   const query = useQuery(slotsOf(job.id, { count: NEXT }));
-  const zone = useZone();
   const now = useNow();
   const own = job.schedule?.timezone ?? 'UTC';
   return (
@@ -198,7 +197,7 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
                       className={job.status.nextSlot === null || flags.includes('excluded') ? 'dim' : ''}
                     >
                       <span title={exactText(at, own)}>
-                        {shortText(at, own)} {zone !== own && <span className="dim">· {shortText(at, zone)} here</span>}{' '}
+                        {shortText(at, own)} <Here at={at} own={own} />{' '}
                         {flags.map((flag) => (
                           <span key={flag} className="label">
                             {FLAGS[flag]}

@@ -5,8 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
-import { useNow, useZone } from '../parts/clock.js';
+import { useNow } from '../parts/clock.js';
 import { ProblemText } from '../parts/page.js';
+import { Here } from '../parts/time.js';
 import { relativeText, shortText } from '../parts/time-text.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 import { CronFields } from './cron-fields.js';
@@ -163,7 +164,6 @@ const FLAGS = {
 function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
   const [asked] = useDebouncedValue(schedule, PREVIEW_DELAY_MS);
   const now = useNow();
-  const reader = useZone();
   const { data, error } = useQuery({
     queryKey: ['preview', asked, tenant],
     placeholderData: keepPreviousData,
@@ -192,7 +192,7 @@ function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
               ) : (
                 shortText(Date.parse(nominal), zone)
               )}{' '}
-              {reader !== zone && <span className="dim">· {shortText(Date.parse(nominal), reader)} here</span>}{' '}
+              <Here at={Date.parse(nominal)} own={zone} />{' '}
               {flags.map((flag) => (
                 <span key={flag} className="label">
                   {FLAGS[flag]}

@@ -44,6 +44,13 @@ export function Short({ at, missing }: Moment): ReactElement {
   );
 }
 
+/** Beside a time in another zone: what the reader's clock shows then, where that differs. */
+export function Here({ at, own }: { readonly at: number; readonly own: string }): ReactElement | null {
+  const zone = useZone();
+  const here = shortText(at, zone);
+  return here === shortText(at, own) ? null : <span className="dim">· {here} here</span>;
+}
+
 /** The time of day to the millisecond. */
 export function Clock({ at }: { readonly at: string }): ReactElement {
   const zone = useZone();

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, Link } from '@tanstack/react-router';
+import { getRouteApi, useNavigate, Link } from '@tanstack/react-router';
 import { useElementSize } from '@mantine/hooks';
 import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf } from '../api/questions.js';
@@ -19,6 +19,9 @@ type Index = Schemas['ListIndexesAnswer']['items'][number];
 /** Live indexes that the grid marks; a run has rarely more at once. */
 const MAX_LIVE = 500;
 const PAGE = 100;
+/** States by which they can be listed; which one is chosen stands in the address. */
+const LISTED = ['all', 'failed', 'running', 'backoff', 'pending', 'succeeded'] as const;
+const route = getRouteApi('/runs/$id');
 
 const COLOURS: Readonly<Record<'light' | 'dark', Readonly<Record<IndexState, string>>>> = {
   light: {
@@ -210,7 +213,9 @@ const columns = (run: string): readonly Column<Index>[] => [
 ];
 
 function IndexList({ run }: { readonly run: Run }): ReactElement {
-  const [state, setState] = useState<IndexState | 'all'>(run.totals.failed > 0 ? 'failed' : 'all');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const state = LISTED.find((each) => each === search.state) ?? (run.totals.failed > 0 ? 'failed' : 'all');
   const query = useInfiniteQuery({
     queryKey: ['run', run.id, 'indexes', state],
     initialPageParam: null as string | null,
@@ -233,10 +238,10 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
         <SegmentedControl
           size="xs"
           aria-label="State"
-          data={['all', 'failed', 'running', 'backoff', 'pending', 'succeeded']}
+          data={[...LISTED]}
           value={state}
           onChange={(next) => {
-            setState(next);
+            void navigate({ search: (before) => ({ ...before, state: next }), replace: true });
           }}
         />
       }

@@ -172,7 +172,7 @@ function RerunDialog({ run, onClose }: DialogOf): ReactElement {
             <Radio
               size="xs"
               value="failed"
-              label={`Only the ${left.toLocaleString('en')} indexes that have not succeeded`}
+              label={`Only the ${left.toLocaleString('en')} ${left === 1 ? 'index that has' : 'indexes that have'} not succeeded`}
             />
             <Radio size="xs" value="all" label={`All ${all.toLocaleString('en')} indexes`} />
           </Stack>

@@ -142,6 +142,14 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
     <div className="why-banner" data-tone={tone} role="status">
       <strong>{isWaiting ? `It waits: ${run.reason}` : run.reason}</strong>
       {run.message !== '' && <> – {run.message}</>}
+      {isParallel(run) && run.totals.failed > 0 && (
+        <>
+          {' '}
+          <Link to="/runs/$id" params={{ id: run.id }} search={{ tab: 'indexes', state: 'failed' }}>
+            Show the failed indexes
+          </Link>
+        </>
+      )}
       {isWaiting && (
         <>
           {' '}

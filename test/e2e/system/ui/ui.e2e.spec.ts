@@ -1,43 +1,15 @@
 /** The web UI as people use it, with Debian's Chromium against the real services. */
 import { resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { z } from 'zod';
-import { Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
-import { QuickstartProcess } from '../../support/quickstart-process.js';
-import { startBrowser } from './support/browser.js';
-import { Visitor, type Look } from './support/visitor.js';
+import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
 
-const LIMIT_MS = 240_000;
 const MANY_LINES = 20_000;
 const MANY_INDEXES = 100_000;
-const quickstart = QuickstartProcess.inNewFolder();
-const api = new Api(() => quickstart.state());
-let browser: Browser;
-const visitors: Visitor[] = [];
+const shell = (script: string): string[] => ['sh', '-c', script];
 
-const began = z.object({ run: z.object({ id: z.string() }) });
-
-/** Somebody who has not been here before; signed in unless said otherwise. */
-async function visitor(look: Partial<Look> = {}): Promise<Visitor> {
-  const { uiUrl, token } = quickstart.state();
-  const came = await Visitor.comes(browser, uiUrl, { token, ...look });
-  visitors.push(came);
-  return came;
-}
-
-const runNow = async (job: string): Promise<string> =>
-  began.parse(await api.call('POST', `/jobs/${job}/run`, {})).run.id;
-const ended = (job: string, id: string): Promise<unknown> =>
-  eventually(`${id} has ended`, async () =>
-    (await api.runs(job)).find((run) => run.id === id && ['FINISHED', 'FAILED'].includes(run.state)),
-  );
-
-beforeAll(async () => {
-  [browser] = await Promise.all([startBrowser(), quickstart.start('--empty')]);
-  await api.call('POST', '/tenants', { id: 'team', name: 'Team' });
-  const shell = (script: string): string[] => ['sh', '-c', script];
-  const workers = {
+const product = productForSuite(async (made) => {
+  await made.makeWorkers({
     greeter: shell('echo hello; echo done'),
     picky: shell('echo index $JOB_COMPLETION_INDEX; test $JOB_COMPLETION_INDEX -ne 7'),
     slow: shell('for i in 1 2 3 4 5 6 7 8 9; do echo line $i; sleep 1; done'),
@@ -45,36 +17,22 @@ beforeAll(async () => {
     chatty: shell(`seq -f 'line %.0f' ${MANY_LINES}`),
     lasting: ['sleep', '600'],
     failing: ['false'],
-  };
-  for (const [id, command] of Object.entries(workers)) {
-    await api.call('POST', '/workers', { id, name: `The ${id}`, engine: 'process', command });
-  }
-  const job = (id: string, worker: string, more: object = {}): Promise<unknown> =>
-    api.call('POST', '/jobs', { id, tenant: 'team', name: `Job ${id}`, worker, ...more });
-  await job('nightly', 'greeter', { cron: '0 3 * * *', labels: { stage: 'night' } });
-  await job('weekly', 'greeter', { cron: '0 3 * * 1', labels: { stage: 'night' } });
-  await job('hourly', 'greeter', { cron: 'H * * * *' });
-  await job('many', 'picky', { parallelism: { withCount: 12 }, onFailure: 'WaitForRemaining' });
-  await job('patient', 'slow');
-  await job('saving', 'saver', { parameters: { day: 1, place: 'Prague' } });
-  await job('chatty', 'chatty');
-  await job('alone', 'lasting', { concurrency: { policy: 'Enqueue' } });
-  await job('huge', 'greeter', { parallelism: { withCount: MANY_INDEXES } });
-}, LIMIT_MS);
-
-afterEach(async () => {
-  const complaints = visitors.flatMap((each) => each.complaints);
-  await Promise.all(visitors.splice(0).map((each) => each.leaves()));
-  // What a page does while the api is away is told by its own test.
-  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+  });
+  const { makeJob } = made;
+  await makeJob('nightly', 'greeter', { cron: '0 3 * * *', labels: { stage: 'night' } });
+  await makeJob('weekly', 'greeter', { cron: '0 3 * * 1', labels: { stage: 'night' } });
+  await makeJob('hourly', 'greeter', { cron: 'H * * * *' });
+  await makeJob('many', 'picky', { parallelism: { withCount: 12 }, onFailure: 'WaitForRemaining' });
+  await makeJob('patient', 'slow');
+  await makeJob('saving', 'saver', { parameters: { day: 1, place: 'Prague' } });
+  await makeJob('chatty', 'chatty');
+  await makeJob('alone', 'lasting', { concurrency: { policy: 'Enqueue' } });
+  await makeJob('huge', 'greeter', { parallelism: { withCount: MANY_INDEXES } });
 });
-afterAll(async () => {
-  await browser.close();
-  await quickstart.dispose();
-}, LIMIT_MS);
+const { quickstart, api, runNow, ended } = product;
 
 test('a wrong token is refused in words, the right one leads to the overview, and signing out back', async () => {
-  const { page, ...anna } = await visitor({ token: null });
+  const { page, ...anna } = await product.visitor({ token: null });
   await page.goto(quickstart.state().uiUrl);
   await page.getByLabel('Token').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -99,7 +57,7 @@ test('the editor of a schedule shows where many jobs start at the same minute, a
     ),
   );
   expect(made).toHaveLength(3);
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/team-herd-a/edit');
   await page.getByText('3 jobs of this tenant start at minute 37.').waitFor();
@@ -109,7 +67,7 @@ test('the editor of a schedule shows where many jobs start at the same minute, a
 });
 
 test('somebody schedules a job on weekdays at 9 in Berlin except holidays', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/calendars');
   await page.getByRole('button', { name: 'New calendar' }).click();
@@ -144,7 +102,7 @@ test('somebody schedules a job on weekdays at 9 in Berlin except holidays', asyn
 });
 
 test('a run that is started by hand is followed live to its last line', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/patient');
   await page.getByRole('button', { name: 'Run now' }).click();
@@ -157,13 +115,13 @@ test('a run that is started by hand is followed live to its last line', async ()
 test('somebody finds why one of the indexes failed, and runs just that one again', async () => {
   const run = await runNow('many');
   await ended('many', run);
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${run}?tab=indexes`);
   await page.getByRole('link', { name: 'main/7' }).click();
   await page.getByRole('log').getByText('index 7').waitFor();
   await page.getByRole('button', { name: 'Run again…' }).click();
-  await page.getByRole('radio', { name: /Only the 1 indexes/ }).check();
+  await page.getByRole('radio', { name: 'Only the 1 index that has not succeeded' }).check();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.waitForURL((url) => !url.hash.includes(run));
   const again = /runs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
@@ -178,7 +136,7 @@ test('somebody finds why one of the indexes failed, and runs just that one again
 });
 
 test('all jobs with a label are paused together, after a look at which they are', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs?label=%22stage%3Dnight%22');
   await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
@@ -191,7 +149,7 @@ test('all jobs with a label are paused together, after a look at which they are'
 });
 
 test('past slots are run after all, once it was seen which they are', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/hourly?tab=slots');
   // A day of fixed ends: in the last 24 hours there is one slot more while the minute of the slot runs.
@@ -210,7 +168,7 @@ test('what was told of a job is listed with the answer, and is sent anew on requ
   await api.call('POST', '/jobs', { id: 'told', tenant: 'team', name: 'Job told', worker: 'failing', notify });
   const run = await runNow('told');
   await ended('told', run);
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${run}?tab=deliveries`);
   await page.getByText(/ECONNREFUSED/).waitFor();
@@ -224,7 +182,7 @@ test('what was told of a job is listed with the answer, and is sent anew on requ
 });
 
 test('somebody makes a channel, tries it, and is told why it does not work', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/channels');
   await page.getByRole('button', { name: 'New channel' }).click();
@@ -241,7 +199,7 @@ test('somebody makes a channel, tries it, and is told why it does not work', asy
 });
 
 test('somebody watches work that runs elsewhere, sees that it has failed, and takes the incident up', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/monitors');
   await page.getByRole('button', { name: 'New monitor' }).click();
@@ -272,7 +230,7 @@ test('somebody watches work that runs elsewhere, sees that it has failed, and ta
 });
 
 test('unsaved changes survive a look elsewhere, and who saves second sees what the other has changed', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/patient/edit');
   await page.getByRole('textbox', { name: 'Name' }).fill('Very patient');
@@ -290,7 +248,7 @@ test('unsaved changes survive a look elsewhere, and who saves second sees what t
 });
 
 test('what the api refuses stands at its field', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/hourly/edit');
   await page.getByRole('textbox', { name: 'Name' }).fill('');
@@ -299,7 +257,7 @@ test('what the api refuses stands at its field', async () => {
 });
 
 test('a worker is made by its form, keeps secrets that are not shown, and who saves second is told', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/workers');
   await page.getByRole('link', { name: 'New worker' }).click();
@@ -337,9 +295,9 @@ test('a worker is made by its form, keeps secrets that are not shown, and who sa
 });
 
 test('a run says what it was given, what it has saved, which run it repeats, and is run again with changes', async () => {
-  const first = began.parse(await api.call('POST', '/jobs/saving/run', { parameters: { day: 2 } })).run.id;
+  const first = await runNow('saving', { parameters: { day: 2 } });
   await ended('saving', first);
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${first}?tab=input`);
   await page.getByLabel('Parameters as JSON').getByText('"place": "Prague"').waitFor();
@@ -360,7 +318,7 @@ test('a run says what it was given, what it has saved, which run it repeats, and
 test('a queued run names the limit that it waits for and who holds its place', async () => {
   const holder = await runNow('alone');
   const waiting = await runNow('alone');
-  const anna = await visitor();
+  const anna = await product.visitor();
   await anna.goes(`/runs/${waiting}`);
   const says = anna.page.getByRole('list', { name: 'What it waits for' });
   await says.getByText('The limit of its job').waitFor();
@@ -372,7 +330,7 @@ test('a queued run names the limit that it waits for and who holds its place', a
 test('every line of a long log can be reached', async () => {
   const run = await runNow('chatty');
   await ended('chatty', run);
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${run}`);
   await page.getByRole('log').getByText(`line ${MANY_LINES}`, { exact: true }).waitFor();
@@ -384,9 +342,8 @@ test('every line of a long log can be reached', async () => {
 });
 
 test('a grid of 100,000 indexes is moved through by keys, down to its last', async () => {
-  const asked = { parallelism: { maxActive: 0 } };
-  const run = began.parse(await api.call('POST', '/jobs/huge/run', asked)).run.id;
-  const anna = await visitor();
+  const run = await runNow('huge', { parallelism: { maxActive: 0 } });
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${run}?tab=indexes`);
   const grid = page.getByRole('application', { name: /Grid of 100000 indexes/ });
@@ -401,7 +358,7 @@ test('a grid of 100,000 indexes is moved through by keys, down to its last', asy
 });
 
 test('the keyboard alone leads from the palette to a job and its run', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/');
   await page.keyboard.press('Control+k');
@@ -418,14 +375,14 @@ test('the keyboard alone leads from the palette to a job and its run', async () 
 test('who may only read is offered nothing else', async () => {
   const made = await api.call('POST', '/tokens', { name: 'reader', roles: [{ tenant: 'team', role: 'viewer' }] });
   const { token } = z.object({ token: z.string() }).parse(made);
-  const bob = await visitor({ token });
+  const bob = await product.visitor({ token });
   await bob.goes('/jobs/nightly');
   expect(await bob.page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
   expect(await bob.page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
 });
 
 test('tabs share one stream of events, which passes on when the tab that reads it is closed', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const open = new Set<unknown>();
   let begun = 0;
   anna.context.on('request', (request) => {
@@ -448,7 +405,7 @@ test('tabs share one stream of events, which passes on when the tab that reads i
 });
 
 test('an api that stands still is said, and forgotten when it goes on', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   await anna.goes('/jobs');
   process.kill(quickstart.state().services.api.pid, 'SIGSTOP');
   try {
@@ -476,7 +433,7 @@ test('the places of the tour can be pictured', async () => {
     process.env['CARILLON_TOUR'] === undefined
       ? quickstart.dataDir
       : resolve(import.meta.dirname, '../../../../docs/tour');
-  const anna = await visitor();
+  const anna = await product.visitor();
   const failed = await runNow('many');
   await ended('many', failed);
   for (const [name, placeOf] of Object.entries(TOUR)) {
@@ -517,7 +474,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [1280, 390].map((
 test(
   'every page fits in both palettes and on a phone, and nothing on it hinders anybody',
   async () => {
-    const anna = await visitor();
+    const anna = await product.visitor();
     const [run] = await api.runs('many');
     const found: string[] = [];
     for (const place of [

@@ -1,57 +1,19 @@
 /** How people find their way in the web UI: what runs after what, lists in other orders, and back to where they were. */
-import type { Browser } from 'playwright-core';
-import { z } from 'zod';
-import { Api } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
-import { QuickstartProcess } from '../../support/quickstart-process.js';
-import { startBrowser } from './support/browser.js';
-import { Visitor, type Look } from './support/visitor.js';
+import { productForSuite } from './support/product-in-browser.js';
+import type { Visitor } from './support/visitor.js';
 
-const LIMIT_MS = 240_000;
-const quickstart = QuickstartProcess.inNewFolder();
-const api = new Api(() => quickstart.state());
-let browser: Browser;
-const visitors: Visitor[] = [];
-const began = z.object({ run: z.object({ id: z.string() }) });
-
-async function visitor(look: Partial<Look> = {}): Promise<Visitor> {
-  const { uiUrl, token } = quickstart.state();
-  const came = await Visitor.comes(browser, uiUrl, { token, ...look });
-  visitors.push(came);
-  return came;
-}
-
-const runNow = async (job: string): Promise<string> =>
-  began.parse(await api.call('POST', `/jobs/${job}/run`, {})).run.id;
-const job = (id: string, worker: string, more: object = {}): Promise<unknown> =>
-  api.call('POST', '/jobs', { id, tenant: 'team', name: `Job ${id}`, worker, ...more });
-
-beforeAll(async () => {
-  [browser] = await Promise.all([startBrowser(), quickstart.start('--empty')]);
-  await api.call('POST', '/tenants', { id: 'team', name: 'Team' });
-  const workers = { greeter: ['sh', '-c', 'echo hello'], failing: ['false'] };
-  for (const [id, command] of Object.entries(workers)) {
-    await api.call('POST', '/workers', { id, name: `The ${id}`, engine: 'process', command });
-  }
-  await job('fetch', 'greeter');
-  await job('load', 'greeter', { after: [{ job: 'fetch' }] });
-  await job('alarm', 'greeter', { after: [{ job: 'fetch', on: 'failed' }] });
-  await job('report', 'failing', { after: [{ job: 'load' }] });
-}, LIMIT_MS);
-
-afterEach(async () => {
-  const complaints = visitors.flatMap((each) => each.complaints);
-  await Promise.all(visitors.splice(0).map((each) => each.leaves()));
-  // What a form is refused is told by its own test.
-  expect(complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+const product = productForSuite(async (made) => {
+  await made.makeWorkers({ greeter: ['sh', '-c', 'echo hello'], failing: ['false'] });
+  await made.makeJob('fetch', 'greeter');
+  await made.makeJob('load', 'greeter', { after: [{ job: 'fetch' }] });
+  await made.makeJob('alarm', 'greeter', { after: [{ job: 'fetch', on: 'failed' }] });
+  await made.makeJob('report', 'failing', { after: [{ job: 'load' }] });
 });
-afterAll(async () => {
-  await browser.close();
-  await quickstart.dispose();
-}, LIMIT_MS);
+const { api, makeJob, runNow } = product;
 
 test('a job shows what runs after what, live, and every job and run in it can be reached by keys', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/load?tab=graph');
   const graph = page.getByRole('region', { name: 'Jobs and what runs after what' });
@@ -69,7 +31,7 @@ test('a job shows what runs after what, live, and every job and run in it can be
 
 test('a run says what has caused it and what it has caused, and that is run again as a new chain', async () => {
   const first = await runNow('fetch');
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${first}`);
   const after = page.getByRole('list', { name: 'What runs after it' });
@@ -88,9 +50,9 @@ test('a run says what has caused it and what it has caused, and that is run agai
 });
 
 test('after which jobs a job runs is chosen in the form, and refusals stand at their field', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
-  await job('digest', 'greeter');
+  await makeJob('digest', 'greeter');
   await anna.goes('/jobs/digest/edit');
   await page.getByRole('button', { name: '+ Run after another job' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -119,11 +81,11 @@ const SHOWN_IDS = `[...document.querySelectorAll('tr[data-id]')].map(({ dataset 
 const shownIds = async ({ page }: Visitor): Promise<string[]> => page.evaluate<string[]>(SHOWN_IDS);
 
 test('jobs are sorted by the titles of columns, the address says how, and the page says how many there are', async () => {
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
-  await job('aaa', 'greeter', { cron: '0 3 1 1 *', labels: { stage: 'sorted' } });
-  await job('bbb', 'greeter', { cron: '* * * * *', enabled: true, labels: { stage: 'sorted' } });
-  await job('ccc', 'greeter', { labels: { stage: 'sorted' } });
+  await makeJob('aaa', 'greeter', { cron: '0 3 1 1 *', labels: { stage: 'sorted' } });
+  await makeJob('bbb', 'greeter', { cron: '* * * * *', enabled: true, labels: { stage: 'sorted' } });
+  await makeJob('ccc', 'greeter', { labels: { stage: 'sorted' } });
   await anna.goes('/jobs?label=%22stage%3Dsorted%22');
   await page.getByRole('status').getByText('3 jobs', { exact: true }).waitFor();
   expect(await shownIds(anna)).toEqual(['aaa', 'bbb', 'ccc']);
@@ -143,7 +105,7 @@ test('jobs are sorted by the titles of columns, the address says how, and the pa
 
 test('runs are shown oldest first on request', async () => {
   await runNow('load');
-  const anna = await visitor();
+  const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/runs');
   const newest = await shownIds(anna);
