@@ -156,9 +156,10 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
   const candidates = jobs ?? found.data;
   const touched = candidates?.filter(action.touches) ?? [];
   const left = (candidates?.length ?? 0) - touched.length;
+  const title = `${action.label}: ${touched.length} ${touched.length === 1 ? 'job' : 'jobs'}`;
   return (
     <Dialog
-      title={`${action.label}: ${touched.length} ${touched.length === 1 ? 'job' : 'jobs'}`}
+      title={title}
       confirm={action.label}
       danger={action.danger === true}
       disabled={touched.length === 0 || (action.needs === true && !text.includes('='))}
@@ -170,7 +171,7 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
         if (failures.length > 0)
           throw new Error(`${failures.length} could not be changed: ${failures.slice(0, 3).join('; ')}`);
         done();
-        return `${touched.length} done.`;
+        return `${title} – done`;
       }}
     >
       <p style={{ margin: 0 }}>{action.does}</p>

@@ -132,7 +132,7 @@ async function pausesByLabel(page: Page): Promise<void> {
   await page.getByText('invoices, reminders').waitFor();
   await picture(page, '8-pause');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.getByText('2 done.').waitFor();
+  await page.getByText('Pause: 2 jobs – done').waitFor();
   for (const id of ['invoices', 'reminders']) {
     expect(await api.call('GET', `/jobs/${id}`)).toMatchObject({ paused: { note: null } });
   }

@@ -144,7 +144,7 @@ test('all jobs with a label are paused together, after a look at which they are'
   await page.getByRole('button', { name: 'Pause…' }).click();
   await page.getByText('Job nightly, Job weekly').waitFor();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
-  await page.getByText('2 done.').waitFor();
+  await page.getByText('Pause: 2 jobs – done').waitFor();
   await expect(api.call('GET', '/jobs/nightly')).resolves.toMatchObject({ paused: { note: null } });
 });
 
