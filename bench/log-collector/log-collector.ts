@@ -1,5 +1,5 @@
 /**
- * One collector process on this machine, beside its database and whoever has the output: how many lines and bytes it stores
+ * One collector process on this machine, beside its database and the holder of the output: how many lines and bytes it stores
  * per second, how much memory it takes for it, and how soon a reader sees a line. `--parts` names some of the parts,
  * `--huge-lines` changes the size of the large logs.
  */

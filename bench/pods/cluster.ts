@@ -43,7 +43,7 @@ export class BenchCluster {
   async start({ requestsPerSecond }: Limits): Promise<void> {
     const qps = String(requestsPerSecond || UNLIMITED);
     const env = { ...process.env, KCM_QPS: qps, KCM_BURST: qps, SCHED_QPS: '5000', SCHED_BURST: '5000' };
-    // Its servers keep the pipes of whoever starts them.
+    // Its servers keep the pipes of the process that starts them.
     await run('bash', ['-c', '"$0" --nodes=instant >/dev/null 2>&1', join(this.folder, 'kube-up.sh')], { env });
   }
 

@@ -1,6 +1,6 @@
 /**
  * The floor: what the control plane and its node take for the same pods when the least client that there can be asks for them:
- * plain requests on connections that are kept, one watch, no database, nothing remembered. Whoever keeps logs and removes its
+ * plain requests on connections that are kept, one watch, no database, nothing remembered. A client that keeps logs and removes its
  * pods cannot have them for less.
  */
 import { createHash } from 'node:crypto';

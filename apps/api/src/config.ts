@@ -31,7 +31,7 @@ export const apiEnv = commonEnv.extend({
     .string()
     .min(MIN_BOOTSTRAP_LENGTH, `must have at least ${MIN_BOOTSTRAP_LENGTH} characters`)
     .optional(),
-  /** Whoever reaches the api may read its metrics there, too. */
+  /** All who reach the api may read its metrics there, too. */
   METRICS_ON_API: flag.default(false),
   RATE_LIMIT_PER_TOKEN: rate.default(DEFAULT_RATES.token),
   RATE_LIMIT_PER_TENANT: rate.default(DEFAULT_RATES.tenant),

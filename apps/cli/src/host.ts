@@ -1,6 +1,6 @@
 /** What a command has of the machine it runs on: the one door to terminal, environment and files' places. */
 
-/** Questions to whoever sits at the terminal. */
+/** Questions to the person at the terminal. */
 export interface Questions {
   readonly text: (message: string, preset?: string) => Promise<string>;
   readonly secret: (message: string) => Promise<string>;

@@ -1595,7 +1595,7 @@ export interface components {
       imagePullSecrets?: string[];
       /** @description Kubernetes: the service account of its pods. */
       serviceAccount?: string;
-      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
+      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
       /**
        * Format: uri
@@ -1714,7 +1714,7 @@ export interface components {
       imagePullSecrets?: string[];
       /** @description Kubernetes: the service account of its pods. */
       serviceAccount?: string;
-      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
+      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
       /**
        * Format: uri
@@ -1798,7 +1798,7 @@ export interface components {
       imagePullSecrets?: string[];
       /** @description Kubernetes: the service account of its pods. */
       serviceAccount?: string;
-      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. Whoever sets `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
+      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
       /**
        * Format: uri

@@ -37,7 +37,7 @@ export class BackupWriter {
   constructor(target: Writable) {
     this.gzip.pipe(target, { end: false });
     this.piped = Promise.race([once(this.gzip, 'end'), failureOf(target)]);
-    // Whoever writes hears of it at the next line.
+    // The writer hears of it at the next line.
     this.piped.catch((error: unknown) => this.gzip.destroy(error as Error));
   }
 

@@ -108,7 +108,7 @@ async function isPrimaryOf({ host, password }: Member): Promise<boolean> {
   }
 }
 
-/** A server without users lets whoever is on its machine begin a set and make the first one, who then makes all others. */
+/** A server without users lets any client on its machine begin a set and make the first user, who then makes all others. */
 async function makeUser(address: string, { host, password }: Member): Promise<void> {
   const client = new MongoClient(address, { serverSelectionTimeoutMS: PROBE_TIMEOUT_MS });
   try {

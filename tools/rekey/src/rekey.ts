@@ -46,7 +46,7 @@ export async function check(parts: RekeyParts): Promise<Rest> {
 }
 
 /**
- * Goes over everything until a whole pass finds nothing to do, twice: `settleMs` lie between the two, in which whoever had read a
+ * Goes over everything until a whole pass finds nothing to do, twice: `settleMs` lie between the two, in which a process that had read a
  * secret before has written what came of it.
  */
 export async function rekey(parts: RekeyParts, settleMs: number): Promise<Rest> {

@@ -16,7 +16,7 @@ export function requireRole(caller: Caller, tenant: string, role: Role): void {
   if (judgeAccess(caller, tenant, role) !== 'granted') throw forbidden(tenant, role);
 }
 
-/** Whoever works in one tenant alone need not name it. Throws VALIDATION_FAILED for everybody else. */
+/** A caller with rights in one tenant alone need not name it. Throws VALIDATION_FAILED for all others. */
 export function onlyTenant(caller: Caller): TenantId {
   const tenants = tenantsWith(caller, 'viewer');
   const [only] = tenants ?? [];

@@ -53,7 +53,7 @@ export class BulkRunner {
   private async perform(found: Bulk): Promise<void> {
     let bulk = await this.taken(found);
     while (bulk !== null && bulk.finishedAt === null && !this.stopped) bulk = await this.part(bulk);
-    // Whoever looks next need not wait for the lease to end.
+    // The next replica that looks need not wait for the lease to end.
     if (bulk?.finishedAt === null) await this.bulks.save({ ...bulk, leaseUntil: this.tools.clock.now() });
   }
 

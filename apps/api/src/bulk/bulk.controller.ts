@@ -54,7 +54,7 @@ export class BulkController {
     const { caller, params, mutation } = asked;
     await this.find(caller, params.id);
     await mutation.record({ tenant: null, object: `bulk/${params.id}` });
-    // Whoever carries it out notes its progress meanwhile.
+    // The replica that carries it out notes its progress meanwhile.
     for (let tries = 0; tries < MAX_CANCEL_TRIES; tries++) {
       const bulk = await this.find(caller, params.id);
       if (bulk.finishedAt !== null) return { body: toBulkView(bulk) };

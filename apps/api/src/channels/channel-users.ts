@@ -10,7 +10,7 @@ import { channelIn } from '#common/spec/channel.js';
 import { channelsOfMonitor } from '#common/spec/monitor.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
-/** Jobs that are named to whoever would remove their channel. */
+/** Jobs that are named to a caller who would remove their channel. */
 const MAX_NAMED = 10;
 
 export class ChannelUsers {

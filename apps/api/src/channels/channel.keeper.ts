@@ -28,7 +28,7 @@ export class ChannelKeeper {
   }
 }
 
-/** Whoever sends a kept secret elsewhere would learn it. */
+/** A caller who sends a kept secret elsewhere would learn it. */
 function requireSameHost(written: ChannelTarget, present: ChannelTarget | null): void {
   const [then, now] = [placeOf(present), placeOf(written)];
   if (!keepsSecret(written) || then === now) return;

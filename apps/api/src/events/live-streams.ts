@@ -9,13 +9,13 @@ import { EVERY_TENANT, judgeAccess, type Caller } from '../access/core/access.js
 
 /** Streams that one caller may have open at one replica: so that none takes the places of all others. */
 export const MAX_STREAMS_PER_CALLER = 50;
-/** Streams of one tenant, whoever reads them, at one replica; those over all tenants are counted together. */
+/** Streams of one tenant, of all its readers, at one replica; those over all tenants are counted together. */
 export const MAX_STREAMS_PER_TENANT = 500;
 /** The right to read is looked up this often: a stream ends within 5 s after its token was revoked or has expired. */
 const RECHECK_MS = 2_000;
 /** Rights that cannot be looked up, since the database does not answer, are believed for this long. */
 const MAX_UNCHECKED_MS = 30_000;
-/** Whoever finds no place for a stream is told to ask again after this time. */
+/** A caller for whose stream there is no room is asked to come again after this time. */
 const RETRY_AFTER_SECONDS = 5;
 
 export interface StreamLimits {

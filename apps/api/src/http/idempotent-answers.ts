@@ -10,7 +10,7 @@ import { invalidField } from './problem.js';
 const MAX_KEY_LENGTH = 255;
 /** An answer without a body has none here either. */
 const storedBody = z.object({ body: z.unknown().optional() });
-/** Whoever repeats a request that is still being carried out waits for its answer, but not for ever: its process may be gone. */
+/** The repeat of a request that is still being carried out waits for its answer, but not for ever: its process may be gone. */
 const MAX_WAIT_MS = 2_000;
 const FIRST_WAIT_MS = 50;
 

@@ -79,7 +79,7 @@ function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): st
   return `must ${unit ? 'have' : 'be'} ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unit}`;
 }
 
-/** A type as whoever writes JSON calls it. */
+/** A type by its name in JSON. */
 function inWords(type: string): string {
   if (type === 'null') return type;
   const name = { record: 'object', int: 'whole number' }[type] ?? type;

@@ -32,7 +32,7 @@ export class RefusalRecord {
     const tenant = error instanceof RoleMissing ? error.tenant : onlyTenantOf(caller);
     const refusal = { ...this.request, caller, tenant, object, code: error.code };
     const recorded = this.audit.refusedAtTheDoor(refusal).catch(() => undefined);
-    // Whoever has no token waits for nothing: there may be many of them.
+    // Callers without a token wait for nothing: there may be many of them.
     if (caller !== null) await recorded;
   }
 }

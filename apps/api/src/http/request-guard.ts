@@ -156,7 +156,7 @@ function limitersOf({ perToken, perTenant, perAddress }: GuardLimits): ReadonlyM
   );
 }
 
-/** The tenants in which a caller has rights; whoever has them in all is nobody's. */
+/** The tenants in which a caller has rights; a caller who has them in all counts for none. */
 const tenantsOf = ({ roles }: Caller): string[] => [
   ...new Set(roles.map(({ tenant }) => tenant).filter((tenant) => tenant !== EVERY_TENANT)),
 ];

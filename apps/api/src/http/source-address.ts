@@ -1,7 +1,7 @@
 /** Where requests come from, as far as it counts for limits. */
 import ipaddr from 'ipaddr.js';
 
-/** Whoever has one IPv6 address has its whole /64. */
+/** The holder of one IPv6 address has its whole /64. */
 const IPV6_PREFIX_PARTS = 4;
 
 /** The address by which a sender's requests are counted together. */

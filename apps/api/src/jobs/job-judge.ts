@@ -235,7 +235,7 @@ interface Present {
   readonly secrets: Secrets;
 }
 
-/** Whoever may see what a worker sends may have it sent to an address of their choice, as it is now. */
+/** A caller who may see what a worker sends may have it sent to an address of their choice, as it is now. */
 const headersForUrl = (caller: Caller, { spec, sealed }: StoredWorker): readonly string[] =>
   maySeeWorkerSecrets(caller, spec.tenants) ? Object.keys(sealed.httpHeaders).map((name) => name.toLowerCase()) : [];
 

@@ -195,7 +195,7 @@ export class JobService {
   }
 
   /**
-   * Ids are common to all tenants, and whoever could try any would learn which are taken by others. So they are chosen among
+   * Ids are common to all tenants, and a caller who could try any would learn which are taken by others. So they are chosen among
    * those that begin with the tenant's own, or that its jobs have had; administrators, who see all jobs, choose freely.
    */
   private async requireOwnId(caller: Caller, { id, tenant }: NewJob): Promise<void> {

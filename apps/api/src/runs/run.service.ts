@@ -212,7 +212,7 @@ function requireSecrets(caller: Caller, job: StoredJob): void {
 
 /**
  * What a run was given goes to the job as it is now. Throws CONFLICT for a run of a former job of the same id; FORBIDDEN where the
- * run was given secrets, and the job was edited since by whoever may not see them: they may go elsewhere now.
+ * run was given secrets, and the job was edited since by somebody who may not see them: they may go elsewhere now.
  */
 function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, job: StoredJob): void {
   if (jobVersion < (job.firstVersion ?? 1))

@@ -1,4 +1,4 @@
-/** Makes tokens: bounded in number, and none that outlives the revocation of whoever made it. */
+/** Makes tokens: bounded in number, and none that outlives the revocation of its maker. */
 import type { Token } from '#common/spec/definitions.js';
 import { MAX_TOKEN_MAKERS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';

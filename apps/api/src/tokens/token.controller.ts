@@ -85,7 +85,7 @@ export class TokenController {
     const detail = made.length > 0 ? { detail: `with ${made.length} that it made` } : {};
     await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}`, ...detail });
     await this.removal.remove([...made, token]);
-    // Others may have been made meanwhile. From here on whoever makes one finds its maker gone.
+    // Others may have been made meanwhile. From here on a request that makes one finds its maker gone.
     if (query.withMade === true) await this.removal.remove(await this.madeWith(caller, token));
     return { body: null };
   }
@@ -103,7 +103,7 @@ function expiryOf(caller: Caller, asked: string | null | undefined, now: number)
   return null;
 }
 
-/** Whoever could have made the token may see and remove it. */
+/** A caller who could have made the token may see and remove it. */
 const mayManage = (caller: Caller, token: Token): boolean => token.roles.every((grant) => mayGrant(caller, grant));
 
 function commonTenant({ roles }: Token): string | null {

@@ -83,7 +83,7 @@ async function removalsByName(
   return found;
 }
 
-/** Whoever names things one by one means them; whatever is chosen by a label or a file is shown first. */
+/** Things that are named one by one are meant; what a label or a file chooses is shown first. */
 async function confirmRemoval(shell: Shell, changes: readonly Change[], options: DeleteOptions): Promise<void> {
   const isChosen = options.label !== undefined || options.filename !== undefined;
   if (changes.length === 0 || options.yes === true || !isChosen) return;

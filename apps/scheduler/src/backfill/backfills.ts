@@ -1,6 +1,6 @@
 /**
  * Starts, advances and cancels backfills. A step makes runs under keys that follow from the backfill and the slot, then moves the
- * watermark: whoever repeats it after a crash finds the same runs.
+ * watermark: a repeat after a crash finds the same runs.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { contracts } from '#common/messages/registry.js';

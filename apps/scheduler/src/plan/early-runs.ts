@@ -2,8 +2,8 @@
  * Takes back the runs that slots were given ahead of time, when a new definition takes effect before these slots do. A run is taken
  * back only while nobody has started it; a slot whose run has begun keeps it.
  *
- * The process may die between taking runs back and storing the new definition. Whoever applies the definition then finds slots that
- * are recorded and have neither a run nor a gap: they are planned again, too.
+ * The process may die between taking runs back and storing the new definition. The replica that applies the definition then finds
+ * slots that are recorded and have neither a run nor a gap: they are planned again, too.
  */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';

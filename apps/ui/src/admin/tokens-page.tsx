@@ -178,7 +178,7 @@ function RemoveDialog({ token, onClose }: { readonly token: Token; readonly onCl
         return 'The token is removed.';
       }}
     >
-      <p style={{ margin: 0 }}>Whoever uses it is shut out at once.</p>
+      <p style={{ margin: 0 }}>Its users are shut out at once.</p>
       <Checkbox
         size="xs"
         label="Also the tokens that were made with it"

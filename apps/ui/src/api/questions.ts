@@ -32,7 +32,7 @@ const paged = <T>(key: readonly unknown[], ask: (cursor: { cursor?: string }) =>
 export const itemsOf = <T>(data: { readonly pages: readonly PageOf<T>[] }): T[] =>
   data.pages.flatMap(({ items }) => items);
 
-/** null: whoever was signed in is so no more. */
+/** null: nobody is signed in any more. */
 export const whoAmI = () =>
   queryOptions({
     queryKey: ['me'],

@@ -1,13 +1,13 @@
 /** Where to go on after the issuer has sent the browser back. */
 const PLACE_KEY = 'carillon.place';
 
-/** The beginning is no place: whoever tries again after a sign-in that failed still comes to where they first wanted. */
+/** The beginning is no place: a person who tries again after a sign-in that failed still comes to where they first wanted. */
 export const keepPlace = (): void => {
   if (!isBeginning()) sessionStorage.setItem(PLACE_KEY, location.hash);
 };
 const isBeginning = (): boolean => location.hash.length <= 2;
 
-/** Brings back whoever came to a page before signing in by the issuer. */
+/** Brings a person back to the page that they came to before signing in by the issuer. */
 export function returnToPlace(): void {
   const place = sessionStorage.getItem(PLACE_KEY);
   sessionStorage.removeItem(PLACE_KEY);

@@ -1,4 +1,4 @@
-/** The lines of a log as they come: gathered within a frame, bounded, and told of to whoever shows them. */
+/** The lines of a log as they come: gathered within a frame, bounded, and announced to the view that shows them. */
 import { follow } from '../api/follow.js';
 
 export interface LogLine {

@@ -1,6 +1,6 @@
 /**
  * Entries of the audit as a chain: each contains the hash of its content and of the entry before it, so none can be changed or
- * removed unnoticed; and the proof that the hash was made with `SECRET_KEYS`, so that whoever writes the database alone cannot
+ * removed unnoticed; and the proof that the hash was made with `SECRET_KEYS`, so that somebody who can only write to the database cannot
  * make the chain anew.
  */
 import { createHash } from 'node:crypto';

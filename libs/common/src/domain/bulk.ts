@@ -21,12 +21,12 @@ export interface Bulk {
   readonly action: string;
   /** The request as JSON, its query aside. */
   readonly given: string;
-  /** Stable identity of whoever asked, and their name. */
+  /** Stable identity of the caller, and their name. */
   readonly subject: string;
   readonly requestedBy: string;
   /** From where it was asked for, as each change of it is recorded. */
   readonly address: string;
-  /** What proves whoever asked, encrypted: judged again for every part. Null once nothing is left to do. */
+  /** What proves who the caller is, encrypted: judged again for every part. Null once nothing is left to do. */
   readonly credential: string | null;
   readonly createdAt: Instant;
   readonly finishedAt: Instant | null;

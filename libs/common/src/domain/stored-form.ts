@@ -1,6 +1,6 @@
 /**
  * The forms of what this version writes. A form is raised, in a release of its own, only when earlier releases would do the wrong thing
- * with what is written from then on, and never before a release that reads both (docs/operations.md, "Upgrades"). Whoever finds a
+ * with what is written from then on, and never before a release that reads both (docs/operations.md, "Upgrades"). A process that finds a
  * later form than its own leaves the document or message alone and says so.
  */
 

@@ -1,5 +1,5 @@
 /**
- * What the work under way is about, for every log line that is written in it: whoever logs need not be given it. The trace is that of
+ * What the work under way is about, for every log line that is written in it: code that logs need not be given it. The trace is that of
  * the run: its id follows from the run's, so that all services name it without telling each other.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';

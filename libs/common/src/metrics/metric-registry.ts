@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type Metric
 import { delay } from '../clock/delay.js';
 import { SERVICES, type ServiceName } from '../domain/service-name.js';
 
-/** Whoever reads the metrics waits this long for what is measured then. */
+/** A reader of the metrics waits this long for what is measured then. */
 const MEASURE_WAIT_MS = 300;
 
 /** `all`: every family of every service, for documents and checks. */

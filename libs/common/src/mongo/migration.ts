@@ -11,7 +11,7 @@ import { isDuplicateKey } from './duplicate-key.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-/** Whoever has not renewed the lease for this long may be taken for dead. */
+/** A process that has not renewed the lease for this long may be taken for dead. */
 const MIGRATION_LEASE_MS = 10_000;
 const RENEW_MS = MIGRATION_LEASE_MS / 4;
 const LOOK_MS = 500;
@@ -32,7 +32,7 @@ interface LeaseDocument extends StoredDocument {
   readonly until: Date;
 }
 
-/** Does what is lacking, or waits for whoever is at it. Throws if it lost the lease. */
+/** Does what is lacking, or waits for the process that is at it. Throws if it lost the lease. */
 export async function migrate(database: Migrated, log: Logger, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();

@@ -140,7 +140,10 @@ export class Mongo {
     });
   }
 
-  /** Brings the database to what this version needs, or waits for whoever is at it. Throws if it stood still for too long meanwhile. */
+  /**
+   * Brings the database to what this version needs, or waits for the process that is at it. Throws if it stood still for too long
+   * meanwhile.
+   */
   async migrate(log: Logger, signal?: AbortSignal): Promise<void> {
     await migrate(this, log, signal);
   }

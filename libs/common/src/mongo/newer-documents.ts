@@ -17,7 +17,7 @@ export async function countNewer(mongo: Mongo): Promise<Readonly<Record<(typeof 
   return { runs: runs ?? 0, schedules: schedules ?? 0 };
 }
 
-/** Throws UNAVAILABLE, so that whoever asks tries again, and finds a replica that has been upgraded. */
+/** Throws UNAVAILABLE, so that the caller tries again, and finds a replica that has been upgraded. */
 export function refuseNewer(document: FormStamp, what: string): void {
   if (isNewer(document)) throw new AppError('UNAVAILABLE', `${what} was written by a newer version of Carillon`);
 }

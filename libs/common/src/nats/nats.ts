@@ -267,7 +267,7 @@ export class Nats {
       this.envelope.check(contract, message);
       handler(decode(contract.schema, message.data) as PayloadOf<C>);
     } catch (error) {
-      // Whoever counts them tells of them.
+      // The code that counts them reports them.
       if (error instanceof RefusedMessage) return;
       this.log.error({ error: messageOf(error), contract: contract.template }, 'message dropped');
     }

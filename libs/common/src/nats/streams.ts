@@ -30,7 +30,7 @@ export async function ensureStreams(manager: JetStreamManager, placement: Stream
   for (const wanted of wantedStreams(placement)) await ensureStream(manager, wanted, log);
 }
 
-/** Throws where one is missing: whoever may make it will. */
+/** Throws where one is missing: the service that may make it will. */
 export async function findStreams(manager: JetStreamManager): Promise<void> {
   for (const name of Object.keys(STREAMS)) {
     if (!(await configOf(manager, name))) throw new Error(`${name} is missing: the scheduler makes it`);

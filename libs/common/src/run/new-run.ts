@@ -41,7 +41,7 @@ export interface NewRun extends Pick<Run, GivenField | 'change' | 'followed' | '
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
 }
 
-/** The first state of every run, whoever requested it. */
+/** The first state of every run, however it was requested. */
 export function newRun(input: NewRun, now: Instant): Run {
   const { phase, reason, message } = input;
   return {

@@ -5,7 +5,7 @@
  */
 import { wordUses, type WordUse } from './shell-words.js';
 
-/** Names in these families are ours: `${HOME}` and the like are left to whoever reads the text next. */
+/** Names in these families are ours: `${HOME}` and the like are left to the next reader of the text. */
 export const REFERENCE = /\$\{((?:job|run|task|option)\.[^{}]+)\}/g;
 /** Behind a name: the value is handed over as a variable of the shell that runs the text. */
 export const IN_SHELL = ':shell';
@@ -127,7 +127,7 @@ const refusalOf = (name: string | undefined, message: (name: string) => string):
   name === undefined ? null : message(name);
 
 const isOptionValue = (name: string): boolean => name.startsWith('option.');
-/** Values of whoever starts a run. */
+/** Values that the starter of a run gives. */
 const isGiven = (name: string): boolean => /^(?:option\.|task\.index_key$|task\.index_matrix\.)/.test(name);
 /** Other values that people choose as they like; all others are ids, numbers and times. */
 const isFree = (name: string): boolean => /^(?:job\.name$|task\.index_key$|task\.index_matrix\.)/.test(name);

@@ -114,7 +114,7 @@ export interface Token {
   readonly createdAt: Instant;
   readonly createdBy: string;
   /**
-   * Stable identities of whoever made it, such as `token:<id>`: the last made it, each of the others the token of the next.
+   * Stable identities of those who made it, such as `token:<id>`: the last made it, each of the others the token of the next.
    * Absent in sessions, which nobody else has made.
    */
   readonly makers?: readonly string[];

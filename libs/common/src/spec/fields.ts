@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH, MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: what goes deeper would overflow whoever walks through it. */
+/** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: what goes deeper would overflow the stack of code that walks through it. */
 export const jsonValue: z.ZodType<JsonValue> = z.custom<JsonValue>((value) => jsonProblem(value) === null, {
   abort: true,
   error: ({ input }) => jsonProblem(input) ?? 'is not valid',

@@ -46,7 +46,7 @@ import { retrySpec } from './retry.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
-/** The queue of whoever names none: it limits nothing. */
+/** The queue of jobs that name none: it limits nothing. */
 export const DEFAULT_QUEUE = 'default';
 
 export const retentionSpec = z.strictObject({

@@ -1,5 +1,5 @@
 /**
- * A job's options: typed values that whoever starts a run may give, put in place of `${option.<name>}`. What one declaration
+ * A job's options: typed values that the starter of a run may give, put in place of `${option.<name>}`. What one declaration
  * says is checked here field by field, the list of them in job.ts; what a value comes to is domain/options/evaluate.ts.
  */
 import { z } from 'zod';

@@ -4,7 +4,7 @@ import type { Contract } from '../messages/contract.js';
 import { contracts, STREAMS } from '../messages/registry.js';
 
 /**
- * Makes the streams. Whoever may do that may also have the server copy any subject to any other, so it is one service: the one
+ * Makes the streams. A client that may do that may also have the server copy any subject to any other, so it is one service: the one
  * that speaks with nobody outside.
  */
 export const STREAM_KEEPER: ServiceName = 'scheduler';
@@ -25,7 +25,7 @@ export function permissionsOf(service: ServiceName): Permissions {
   const sent = all.filter(({ from }) => from.includes(service));
   const taken = all.filter(({ to }) => to.includes(service));
   const publish = [...sent.map(({ pattern }) => pattern), ...jetStreamOf(service, taken)];
-  // What comes from a stream comes to the inbox; whoever does not consume it hears it as it passes by.
+  // What comes from a stream comes to the inbox; a client that does not consume it hears it as it passes by.
   const heard = taken.filter((each) => each.kind !== 'durable' || !consumes(service, each));
   return {
     publish: [...new Set(publish)].sort(),

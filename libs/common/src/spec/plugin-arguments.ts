@@ -1,7 +1,7 @@
 /**
  * Arguments of the plugins env, svc and ssh as Volcano writes them (`--name=value`, or `--name` for true), read into typed
  * settings. Sources: Volcano 1.10, V33 to V36, #5471 (why `injectHostsEnv` stops at a size), #403, #1606 (ssh for non-root).
- * Key pairs cannot be given as arguments here: whoever may read the job would read the private key.
+ * Key pairs cannot be given as arguments here: all who may read the job would read the private key.
  */
 import type { PluginsSpec } from './tasks.js';
 import type { Problem } from './problem.js';

@@ -4,7 +4,7 @@
  */
 
 export type WordUse =
-  /** Data: whoever gives it chooses no more than its value. */
+  /** Data: the one who gives it chooses no more than its value. */
   | 'argument'
   /** Text of a shell of this host. */
   | 'script'

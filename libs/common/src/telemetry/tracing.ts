@@ -1,6 +1,6 @@
 /**
- * Spans of runs, for an OpenTelemetry collector. Each is told when it is over, with both its times: nothing is carried along, and whoever
- * dies loses at most the spans that it was about to tell. Ids follow from what a span is of (`trace-context.ts`).
+ * Spans of runs, for an OpenTelemetry collector. Each is exported when it is over, with both its times: nothing is carried along, and a
+ * process that dies loses at most the spans that it was about to export. Ids follow from what a span is of (`trace-context.ts`).
  */
 export interface TracedSpan {
   readonly name: string;

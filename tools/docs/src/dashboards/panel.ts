@@ -27,7 +27,7 @@ export type Variable = 'service' | 'tenant';
 
 const COLUMNS = 24;
 const SIZES = { stat: { w: 4, h: 4 }, timeseries: { w: 12, h: 8 } } as const;
-/** Whoever imports a dashboard, or is given it by a file, chooses where its figures come from. */
+/** A person who imports a dashboard, or is given it by a file, chooses where its figures come from. */
 const SOURCE = { type: 'prometheus', uid: '${datasource}' };
 const VARIABLES: Readonly<Record<Variable, string>> = {
   service: 'label_values(carillon_build_info, service)',

@@ -9,7 +9,7 @@ export interface RoleGrant {
   readonly role: Role;
 }
 
-/** Whoever sent a request, after its token was verified. */
+/** The sender of a request, after its token was verified. */
 export interface Caller {
   /** Stable identity, compared with a job's `owners`: `token:<id>`, the `sub` of an OIDC token, or `bootstrap`. */
   readonly subject: string;
@@ -35,7 +35,7 @@ export function roleIn(caller: Caller, tenant: string): Role | null {
   );
 }
 
-/** True for whoever may do everything: workers, tenants, the process engine. */
+/** True for callers who may do everything: workers, tenants, the process engine. */
 export const isAdmin = (caller: Caller): boolean =>
   caller.roles.some((grant) => grant.tenant === EVERY_TENANT && grant.role === 'admin');
 

@@ -1,4 +1,4 @@
-/** Bounds how many refused requests are recorded: whoever asks on and on must not make a flood of writes. */
+/** Bounds how many refused requests are recorded: a caller who asks on and on must not make a flood of writes. */
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;

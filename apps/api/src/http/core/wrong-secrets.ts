@@ -1,7 +1,7 @@
 /** Counts wrong secrets by where they come from, and locks out who has sent too many. */
 import { LRUCache } from 'lru-cache';
 
-/** Wrong secrets are counted over this time, and whoever has sent too many is locked out for as long again. */
+/** Wrong secrets are counted over this time, and an address that has sent too many is locked out for as long again. */
 const WINDOW_MS = 60_000;
 /** Addresses, and credentials proven there, that are remembered; the least recently used are forgotten first. */
 const MAX_ADDRESSES = 20_000;

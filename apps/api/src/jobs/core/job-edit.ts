@@ -30,7 +30,7 @@ export interface JobEdit {
   readonly worker: JobWorker;
   /** Workers that tasks name, by id; one that jobs may not use is missing. */
   readonly taskWorkers: ReadonlyMap<string, JobWorker>;
-  /** The worker sends headers whose values are secret: whoever chooses the address learns them. */
+  /** The worker sends headers whose values are secret: the one who chooses the address learns them. */
   readonly workerHasHeaders: boolean;
   /** Fields in which values of secrets are given by somebody who may not see them: judged as changes even where nothing changes. */
   readonly blind: ReadonlySet<BlindField>;

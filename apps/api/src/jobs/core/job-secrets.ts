@@ -92,7 +92,7 @@ function filledJson(
 }
 
 /**
- * The fields in which values of secrets are given instead of their mask. Whoever may not see the secrets gives none: what becomes of
+ * The fields in which values of secrets are given instead of their mask. A caller who may not see the secrets gives none: what becomes of
  * such a request would tell whether a value was guessed.
  */
 export function givenSecrets(written: WrittenSecrets): ('secureParameters' | 'httpHeaders' | 'options')[] {

@@ -44,7 +44,7 @@ export function judgePodEdit(
   return { invalid, forbidden: isByAdmin ? [] : forbidden, isByAdmin };
 }
 
-/** The job without the mark that an admin has left on it; whoever judges it anew sets it anew. */
+/** The job without the mark that an admin has left on it; each judgement sets it anew. */
 export function withoutAdminMark({ podsByAdmin: _mark, ...spec }: PlainJob): PlainJob {
   return spec;
 }

@@ -1,5 +1,5 @@
 /**
- * Addresses of notices as they are shown to those who may not see secrets: whoever knows the whole of one can often write to it,
+ * Addresses of notices as they are shown to those who may not see secrets: a reader who knows the whole of one can often write to it,
  * so only where it leads is shown. Sent back as it was shown, it means the address that is there.
  */
 import { MASK } from '#common/spec/fields.js';

@@ -14,7 +14,7 @@ export interface RightsWatchParts {
   /** Null: there is no cluster. */
   readonly client: Pick<ApiClient, 'open' | 'call' | 'close' | 'namespace'> | null;
   readonly tenantNamespaces: () => Promise<readonly string[]>;
-  /** Keeps what was found where whoever examines the installation finds it. */
+  /** Keeps what was found where the examination of the installation (`doctor`) finds it. */
   readonly tell: (found: readonly RightsFound[]) => Promise<void>;
   readonly log: Logger;
 }

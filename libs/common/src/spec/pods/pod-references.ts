@@ -6,7 +6,7 @@ import type { JsonValue } from '../fields.js';
 import { isJsonObject, type JsonObject } from '../pod-template.js';
 import type { ReferenceKind } from './cluster-access.js';
 
-/** The account of the pod itself, whoever names it. */
+/** The account of the pod itself, wherever it is named. */
 export const POD_ACCOUNT = Symbol('the account of the pod');
 
 export type PodReference =

@@ -1,6 +1,6 @@
 /**
  * What a worker brings with it that its jobs must not turn to other ends: secrets in its variables, an account, volumes, the right to
- * pull images. Whoever chose the image or the command of its pods would have all of it, so these fields are the worker's own there.
+ * pull images. An editor who chose the image or the command of its pods would have all of it, so these fields are the worker's own there.
  */
 import type { JsonValue } from '../fields.js';
 import type { JobField, WorkerSpec } from '../worker.js';
@@ -64,7 +64,7 @@ export function lockedFields(worker: WorkerPods, layer: PodLayer): readonly Lock
   return said.filter(({ field, path }) => !isOpened(worker, field, path));
 }
 
-/** `pull`: nothing but the right to pull images, which whoever names an image would use. */
+/** `pull`: nothing but the right to pull images, which an editor who names an image would use. */
 function rightsOf({
   envFrom = [],
   serviceAccount,
