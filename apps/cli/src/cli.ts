@@ -94,7 +94,7 @@ export async function runCli(args: readonly string[], terminal: Host, version: s
     return shell.exitCode;
   } catch (error) {
     if (host.signal.aborted) return EXIT.interrupted;
-    // Commander has told of it.
+    // Commander has printed it.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     const { lines, hint, exitCode } = explain(error);
     const { paint } = printerOf({}, { ...host, isTerminal: host.isTerminal });

@@ -16,7 +16,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** A failure that is told as it stands. */
+/** A failure that is printed as it stands. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 

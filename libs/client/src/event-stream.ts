@@ -14,7 +14,7 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** The id of the last event that was seen in an earlier stream. */
   readonly lastEventId?: string;
-  /** Told whenever the connection comes or goes. */
+  /** Called whenever the connection comes or goes. */
   readonly onConnected?: (connected: boolean) => void;
   /** Before a lost connection is made again; 500 unless given, doubled while nothing comes. */
   readonly firstWaitMs?: number;

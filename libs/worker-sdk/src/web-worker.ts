@@ -43,7 +43,7 @@ export interface WebWorkerOptions {
   readonly heartbeatSeconds?: number;
   /** What becomes of work that was under way when the process died: it is reported as failed (so that the job's retries decide), or begun again. */
   readonly afterRestart?: 'fail' | 'repeat';
-  /** Told of what cannot be reported to anybody else. */
+  /** Called with what cannot be reported to anybody else. */
   readonly onProblem?: (message: string, attemptId: string) => void;
 }
 

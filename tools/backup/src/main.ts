@@ -19,7 +19,7 @@ const USAGE = `usage: npm run backup -- <file>                the database of MO
        npm run backup -- --check <file>        reads a backup from beginning to end
        npm run restore -- <file> [--replace]   fills the empty database of MONGODB_URI, and holds it; --replace removes what is in it
   <file>  "-" is the standard output or input
-What was done is told as JSON. Exit code: 0, or 64, 78 or 1 for a wrong call, a wrong environment, or what the last line says.`;
+What was done is printed as JSON. Exit code: 0, or 64, 78 or 1 for a wrong call, a wrong environment, or what the last line says.`;
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
@@ -71,7 +71,7 @@ async function connect(): Promise<Mongo> {
 
 const readFrom = (file: string): Readable => (file === PIPE ? process.stdin : createReadStream(file));
 
-/** What is told where the backup itself goes to the standard output. */
+/** What is printed where the backup itself goes to the standard output. */
 const tell = (file: string, said: unknown): void => {
   (file === PIPE ? process.stderr : process.stdout).write(`${JSON.stringify(said, null, 2)}\n`);
 };

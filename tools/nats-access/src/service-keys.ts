@@ -9,7 +9,7 @@ const OWNER_ONLY = 0o600;
 const FOLDER_MODE = 0o700;
 
 export interface ServiceKeys {
-  /** What the server is told. */
+  /** What the server is given. */
   readonly publicKeys: PublicKeys;
   /** The file with the seed of each, for its `NATS_NKEY`. */
   readonly files: Readonly<Record<ServiceName, string>>;

@@ -33,7 +33,7 @@ export class Keyboard {
     this.input.on('data', (text: string | Buffer) => {
       for (const key of String(text)) this.take(key);
     });
-    // A terminal that was closed; we are told to stop in another way.
+    // A terminal that was closed; we are asked to stop in another way.
     this.input.on('error', () => undefined);
     this.signals.on('exit', () => {
       this.release();

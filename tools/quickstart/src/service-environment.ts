@@ -2,7 +2,7 @@ import type { ServiceName } from '#common/domain/service-name.js';
 import { commonEnv } from '#common/config/service-config.js';
 import type { Secrets } from './secrets.js';
 
-/** What Node itself is told of a service, here and in the image: a small young part of the heap. */
+/** What Node itself is given for a service, here and in the image: a small young part of the heap. */
 export const NODE_FLAGS = ['--max-semi-space-size=32'] as const;
 
 /**

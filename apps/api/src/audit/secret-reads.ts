@@ -14,7 +14,7 @@ interface Reader {
 /** Readings that are remembered; one that is forgotten is recorded again. */
 const MAX_REMEMBERED = 10_000;
 
-/** Records who reads secrets, before they are told. Of pages that read the same thing again and again, once in a while. */
+/** Records who reads secrets, before they are shown. Of pages that read the same thing again and again, once in a while. */
 export class SecretReads {
   private readonly recorded: TtlCache<string, true>;
 

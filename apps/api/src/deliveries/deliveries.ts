@@ -1,4 +1,4 @@
-/** Reads what was told, and asks the executor, which alone sends, to tell it anew. */
+/** Reads notices that were sent, and asks the executor, which alone sends, to send them anew. */
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { contracts } from '#common/messages/registry.js';
 import type { NoticeCursor, NoticesOf, NoticesStore } from '#common/mongo/notices.store.js';

@@ -51,7 +51,7 @@ export class EventController {
     { feed, leave }: ReturnType<RunFeed['join']>,
     missed: AsyncIterable<Missed> | null,
   ): AsyncGenerator<string> {
-    /** How many transitions of a run the reader has been told again. */
+    /** How many transitions of a run the reader has been sent again. */
     const replayed = new Map<string, number>();
     try {
       yield commentText('listening');

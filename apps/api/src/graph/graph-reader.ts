@@ -123,7 +123,7 @@ export class GraphReader {
 const maySee = (caller: Caller, { tenant }: Pick<ScheduleState, 'tenant'>): boolean =>
   judgeAccess(caller, tenant, 'viewer') === 'granted';
 
-/** Of jobs that the caller may not see it is not told what they run after. */
+/** What jobs run after that the caller may not see is not shown. */
 const visible = (found: Found, caller: Caller, jobs: readonly JobId[]): ScheduleState[] =>
   jobs.flatMap((job) => found.get(job) ?? []).filter((state) => maySee(caller, state));
 

@@ -22,7 +22,7 @@ export class RefusalRecord {
     this.request = { action: route.id, address: asked.ip };
   }
 
-  /** Never throws: whatever goes wrong here, the caller is told of the refusal. */
+  /** Never throws: whatever goes wrong here, the caller is answered with the refusal. */
   async note(error: unknown): Promise<void> {
     const isRefusal = error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED');
     if (!isRefusal || this.isRecorded) return;
@@ -37,7 +37,7 @@ export class RefusalRecord {
   }
 }
 
-/** Where the refused thing's tenant is not known, the caller's own is told of it, if there is just one. */
+/** Where the refused thing's tenant is not known, it is recorded for the caller's own, if there is just one. */
 function onlyTenantOf(caller: Caller | null): string | null {
   const tenants = new Set(caller?.roles.map(({ tenant }) => tenant));
   const [only] = tenants;

@@ -127,7 +127,7 @@ export class RouteInterceptor implements NestInterceptor {
       await begun.answered({ status: route.status, headers: ownHeaders(reply), body });
       return body;
     } catch (error) {
-      // Whatever goes wrong here, the caller is told of the first error.
+      // Whatever goes wrong here, the caller is answered with the first error.
       const code = error instanceof AppError ? error.code : 'INTERNAL';
       const recorded = trail.refused(code).then((isRecorded) => {
         refusals.isRecorded ||= isRecorded;

@@ -45,7 +45,7 @@ export class JobReferences {
   }
 
   private async problemWith(id: JobId, job: StoredJob | undefined, tenant: string): Promise<string | null> {
-    // Whether a job of another tenant exists is told only to those who may run after it.
+    // Whether a job of another tenant exists is shown only to those who may run after it.
     const unknown = `"${id}" is not a job after which jobs of this tenant may run`;
     if (job?.deletedAt !== null) return unknown;
     if (job.tenant !== tenant) {

@@ -268,7 +268,7 @@ class SchemaRegistry {
   }
 }
 
-/** Times are told by their format; the pattern that checks them is of no use to a reader. */
+/** Times are marked by their format; the pattern that checks them is of no use to a reader. */
 const conversion = {
   unrepresentable: 'any',
   override: ({ jsonSchema }: { jsonSchema: Json }): void => {

@@ -11,7 +11,7 @@ import { operationsRoutes as routes } from './operations.routes.js';
 
 type Routes = typeof routes;
 
-/** Replicas that were heard of within this time are told. */
+/** Replicas that were heard of within this time are listed. */
 const HEARD_WITHIN_MS = 60_000;
 
 /** What an admin asks of running replicas. They hear it over NATS: while that is away the answer is 503, and a signal is left. */

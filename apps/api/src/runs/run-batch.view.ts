@@ -42,7 +42,7 @@ export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;
 
 export const toAccepted = (run: string): BatchedRunAnswer => ({ status: 202, run });
 
-/** Of an error that is none of ours nothing is told. */
+/** Nothing is said of an error that is none of ours. */
 export function toRefused(error: unknown): BatchedRunAnswer {
   const known =
     error instanceof AppError

@@ -49,7 +49,7 @@ export interface CommandRequest {
   readonly graceSeconds?: number | undefined;
 }
 
-/** Where a run's owners are told of what waits for them. */
+/** Where a run's owners hear of what waits for them. */
 export type Messaging = Pick<Nats, 'publish' | 'publishDurable' | 'request'>;
 
 export interface RunTools {

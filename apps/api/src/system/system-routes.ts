@@ -11,7 +11,7 @@ export interface SystemParts {
   readonly document: unknown;
   readonly readiness: Readiness;
   readonly version: string;
-  /** Null where they are told at their own address only. */
+  /** Null where they are served at their own address only. */
   readonly metrics: Metrics | null;
 }
 

@@ -21,7 +21,7 @@ const SECRET_FIELDS = ['secureParameters', 'httpHeaders'] as const;
 export class WorkerSecrets {
   constructor(private readonly box: Pick<SecretBox, 'seal' | 'open' | 'reseal'>) {}
 
-  /** As people know it; what cannot be opened leads nowhere, or is empty, and is told to `note`. */
+  /** As people know it; what cannot be opened leads nowhere, or is empty, and is reported to `note`. */
   open(spec: Spec, note?: (unreadable: Unreadable) => void): Spec {
     const opened = { ...spec };
     for (const field of ADDRESSES) {
@@ -69,7 +69,7 @@ export const withHiddenSecrets = (spec: Spec): Spec => ({
   ...(spec.template && { template: hiddenTemplate(spec.template) }),
 });
 
-/** What was written, with present addresses in place of hidden ones; what hides nothing is told to `problems`. */
+/** What was written, with present addresses in place of hidden ones; what hides nothing is added to `problems`. */
 export const revealed = (spec: Spec, present: Spec | null, problems: FieldProblem[]): Spec => ({
   ...spec,
   ...(spec.url !== undefined && { url: revealAddress('url', spec.url, present?.url, problems) }),

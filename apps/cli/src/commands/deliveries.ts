@@ -1,4 +1,4 @@
-/** Where notices go, what was told of jobs and runs, whether it arrived, and telling it anew. */
+/** Where notices go, which were sent about jobs and runs, whether they arrived, and sending them anew. */
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';

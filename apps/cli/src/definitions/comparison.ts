@@ -81,7 +81,7 @@ export function same(a: unknown, b: unknown): boolean {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const isInstant = (value: unknown): value is string => typeof value === 'string' && INSTANT.test(value);
 
-/** The lines that differ, as `diff -u` shows them; secrets are told apart, but never shown. */
+/** The lines that differ, as `diff -u` shows them; secrets are distinguished, but never shown. */
 export function differenceText(kind: KindName, label: string, current: Spec | null, wanted: Spec | null): string {
   const before =
     current === null ? null : wanted === null ? plainSpec(kind, current) : comparable(kind, current, wanted);

@@ -1,4 +1,4 @@
-/** Which server a command asks, as whom, and how it shows what it is told. */
+/** Which server a command asks, as whom, and how it shows the answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type Client } from '#client/client.js';

@@ -29,7 +29,7 @@ export interface LaunchSources {
 }
 
 export interface LauncherSettings {
-  /** Workers are told the span of their attempt. */
+  /** Workers are given the span of their attempt. */
   readonly isTraced: boolean;
   readonly vcapServices: string | null;
   readonly workerSecrets: readonly SecretVariable[];

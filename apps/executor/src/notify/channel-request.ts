@@ -30,7 +30,7 @@ const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
 };
 
 /** The text for people, the same for every kind of channel. */
-interface Told {
+interface MessageContent {
   readonly body: NoticeBody;
   readonly title: string;
   readonly severity: Severity;
@@ -40,7 +40,7 @@ interface Told {
   readonly alert: string;
 }
 
-function toldBy(body: NoticeBody): Told {
+function contentOf(body: NoticeBody): MessageContent {
   const { run, missed, incident } = body;
   const facts: Fact[] = [
     [incident === undefined ? 'Job' : 'Monitor', body.jobName],
@@ -67,7 +67,7 @@ const isEnd = ({ on }: NoticeBody): boolean => on === 'recovered' || on === 'res
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 export function channelRequest(target: OpenTarget, body: NoticeBody): ChannelRequest {
-  const told = toldBy(body);
+  const content = contentOf(body);
   switch (target.type) {
     case 'webhook': {
       const { url, signingSecret } = target;
@@ -75,17 +75,17 @@ export function channelRequest(target: OpenTarget, body: NoticeBody): ChannelReq
       return { url, headers, body: JSON.stringify(body) };
     }
     case 'slack':
-      return posted(target.url, slackMessage(told));
+      return posted(target.url, slackMessage(content));
     case 'teams':
-      return posted(target.url, teamsMessage(told));
+      return posted(target.url, teamsMessage(content));
     case 'discord':
-      return posted(target.url, discordMessage(told));
+      return posted(target.url, discordMessage(content));
     case 'pagerduty':
-      return posted(target.url ?? PAGERDUTY_URL, pagerdutyEvent(told, target.routingKey));
+      return posted(target.url ?? PAGERDUTY_URL, pagerdutyEvent(content, target.routingKey));
     case 'opsgenie':
-      return opsgenieRequest(told, target);
+      return opsgenieRequest(content, target);
     case 'ntfy':
-      return posted(target.url ?? NTFY_URL, ntfyMessage(told, target.topic), bearer(target.token));
+      return posted(target.url ?? NTFY_URL, ntfyMessage(content, target.topic), bearer(target.token));
   }
 }
 
@@ -107,7 +107,7 @@ function cut(text: string, most: number): string {
 const DEFAULT_LINK = 'Open the run';
 
 /** Incoming webhooks of Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
-function slackMessage({ title, facts, url }: Told): unknown {
+function slackMessage({ title, facts, url }: MessageContent): unknown {
   const safe = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const fields = facts.map(([name, value]) => ({ type: 'mrkdwn', text: cut(`*${name}*\n${safe(value)}`, 2_000) }));
   const link =
@@ -119,7 +119,7 @@ function slackMessage({ title, facts, url }: Told): unknown {
 }
 
 /** Adaptive Cards as a workflow of Teams takes them: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors */
-function teamsMessage({ title, facts, url, severity }: Told): unknown {
+function teamsMessage({ title, facts, url, severity }: MessageContent): unknown {
   const color = { error: 'Attention', warning: 'Warning', info: 'Good' }[severity];
   const card = {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
@@ -136,7 +136,7 @@ function teamsMessage({ title, facts, url, severity }: Told): unknown {
 }
 
 /** Webhooks of Discord: https://discord.com/developers/docs/resources/webhook#execute-webhook */
-function discordMessage({ title, facts, url, severity, body }: Told): unknown {
+function discordMessage({ title, facts, url, severity, body }: MessageContent): unknown {
   const embed = {
     title: cut(title, 256),
     ...(url !== null && { url }),
@@ -149,7 +149,7 @@ function discordMessage({ title, facts, url, severity, body }: Told): unknown {
 }
 
 /** Events API v2: https://developer.pagerduty.com/docs/events-api-v2/trigger-events */
-function pagerdutyEvent({ title, facts, url, severity, alert, body }: Told, routingKey: string): unknown {
+function pagerdutyEvent({ title, facts, url, severity, alert, body }: MessageContent, routingKey: string): unknown {
   return {
     routing_key: routingKey,
     event_action: isEnd(body) ? 'resolve' : 'trigger',
@@ -170,7 +170,7 @@ function pagerdutyEvent({ title, facts, url, severity, alert, body }: Told, rout
 
 /** Alert API: https://docs.opsgenie.com/docs/alert-api */
 function opsgenieRequest(
-  { title, facts, url, severity, alert, body }: Told,
+  { title, facts, url, severity, alert, body }: MessageContent,
   target: Extract<OpenTarget, { readonly type: 'opsgenie' }>,
 ): ChannelRequest {
   const base = (target.url ?? OPSGENIE_URL).replace(/\/+$/, '');
@@ -194,7 +194,7 @@ function opsgenieRequest(
 }
 
 /** Publishing as JSON: https://docs.ntfy.sh/publish/#publish-as-json */
-function ntfyMessage({ title, facts, url, severity }: Told, topic: string): unknown {
+function ntfyMessage({ title, facts, url, severity }: MessageContent, topic: string): unknown {
   return {
     topic,
     title: cut(title, 250),
@@ -219,7 +219,7 @@ export interface Mail {
 }
 
 export function mailFor({ from, to }: MailTarget, body: NoticeBody): Mail {
-  const { title, facts, url } = toldBy(body);
+  const { title, facts, url } = contentOf(body);
   const lines = [title, '', ...facts.map(([name, value]) => `${name}: ${value}`), ...(url === null ? [] : ['', url])];
   const digest = createHash('sha256').update(body.id).digest('hex').slice(0, 32);
   return { from, to, subject: cut(title, 200), text: `${lines.join('\n')}\n`, messageId: `<${digest}@carillon>` };

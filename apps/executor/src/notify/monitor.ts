@@ -1,4 +1,4 @@
-/** The monitor that watches Carillon from outside; its address may hold a secret and is never told. */
+/** The monitor that watches Carillon from outside; its address may hold a secret and is never shown. */
 import type { HttpCaller } from '../engines/webservice/http-caller.js';
 
 const TIMEOUT_MS = 10_000;

@@ -111,11 +111,11 @@ export class Recovery {
           engine,
           part.map(({ of }) => toRef(of)),
         );
-        const told = found.map(async (each) => {
+        const submitted = found.map(async (each) => {
           const asker = askers.get(each.attempt);
           if (asker) await queue.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
         });
-        failures.addAll(await Promise.allSettled(told));
+        failures.addAll(await Promise.allSettled(submitted));
       } catch (error) {
         silent.set(engine, error);
         return;

@@ -10,7 +10,7 @@
  *   can come.
  * - **Bounded.** A block holds at most `MAX_SOURCE_BLOCK_BYTES` of text unless it is one line; before it reads, an
  *   adapter awaits `control.admit()`, which is how a slow store slows reading down.
- * - **Honest.** What cannot be read any more is told by `gap`, on the block whose lines come after the hole.
+ * - **Honest.** What cannot be read any more is reported by `gap`, on the block whose lines come after the hole.
  */
 import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId } from '#common/domain/ids.js';

@@ -28,7 +28,7 @@ export class LimitMeter {
     };
   }
 
-  /** What was seen in the round that has ended is told until the next has. */
+  /** What was seen in the round that has ended is exported until the next has. */
   private endRound(): void {
     for (const kind of KINDS) {
       this.metrics.limitUse.set({ kind }, this.fullest[kind]);

@@ -9,7 +9,7 @@ import { Dialog, useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { refused, told } from '../parts/toasts.js';
+import { announce, refused } from '../parts/toasts.js';
 import { FieldInput, TYPES, type Type } from './channel-fields.js';
 
 type Channel = Schemas['Channel'];
@@ -95,7 +95,7 @@ function TestButton({ channel }: { readonly channel: Channel }): ReactElement {
     setBusy(true);
     try {
       const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', place(channel)));
-      if (delivered) told(`The message was taken after ${tookMs} ms.`);
+      if (delivered) announce(`The message was taken after ${tookMs} ms.`);
       else refused(`The message was not taken: ${reason ?? ''}`);
     } catch (error) {
       refused(error);

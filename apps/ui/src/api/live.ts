@@ -10,7 +10,7 @@ export type LiveRun = Schemas['Run'];
 
 export type LiveNews =
   | { readonly kind: 'run'; readonly run: LiveRun }
-  /** More has changed than is told again. */
+  /** More has changed than is sent again. */
   | { readonly kind: 'gap' }
   | { readonly kind: 'connected'; readonly connected: boolean };
 

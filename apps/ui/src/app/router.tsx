@@ -50,7 +50,8 @@ export const newJobRoute = createRoute({
 export const jobRoute = createRoute({
   ...under,
   path: '/jobs/$id',
-  validateSearch: textsOf('tab'),
+  // The range is what is to be backfilled.
+  validateSearch: textsOf('tab', 'from', 'to'),
   component: lazyRouteComponent(() => import('../jobs/job-page.js'), 'JobPage'),
 });
 export const editJobRoute = createRoute({

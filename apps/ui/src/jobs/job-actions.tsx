@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
-import { refused, told } from '../parts/toasts.js';
+import { announce, refused } from '../parts/toasts.js';
 import { needsValues, RunDialog } from './run-dialog.js';
 
 type Job = Schemas['Job'];
@@ -32,7 +32,7 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement | null 
   };
   const resume = async (): Promise<void> => {
     await ok(api.POST('/jobs/{id}/resume', { ...path, body: {} }));
-    told('The job runs again.');
+    announce('The job runs again.');
     await refresh();
   };
   const mayEdit = may('editor', job.tenant);

@@ -5,7 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, answered, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
 import { oneJob, tenantsList, workersList } from '../api/questions.js';
-import { told } from '../parts/toasts.js';
+import { announce } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
@@ -60,7 +60,7 @@ export function NewJobPage(): ReactElement {
             const made = await ok(
               api.POST('/jobs', { body: withSecretsOf(job, copied.data?.value ?? chosen?.template) as never }),
             );
-            told('The job is made.');
+            announce('The job is made.');
             await cache.invalidateQueries({ queryKey: ['jobs'] });
             await navigate({ to: '/jobs/$id', params: { id: made.id } });
           }}
@@ -125,7 +125,7 @@ function Editing({
       save={async (next, tag) => {
         const header = tag === null ? {} : { 'If-Match': tag };
         const saved = await ok(api.PUT('/jobs/{id}', { params: { ...path, header }, body: next as never }));
-        told(`Saved as version ${saved.version}.`);
+        announce(`Saved as version ${saved.version}.`);
         await cache.invalidateQueries({ queryKey: ['job', id] });
         await navigate({ to: '/jobs/$id', params: { id } });
       }}

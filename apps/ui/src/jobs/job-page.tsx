@@ -41,7 +41,7 @@ export function JobPage(): ReactElement {
 }
 
 function Shown({ job }: { readonly job: Job }): ReactElement {
-  const { tab = 'runs' } = route.useSearch();
+  const { tab = 'runs', from, to } = route.useSearch();
   const navigate = route.useNavigate();
   return (
     <Page
@@ -105,7 +105,7 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
           <TrendPart job={job} />
         </Tabs.Panel>
         <Tabs.Panel value="slots" pt="sm">
-          <SlotsPart job={job} />
+          <SlotsPart job={job} range={from !== undefined && to !== undefined ? { from, to } : null} />
         </Tabs.Panel>
         <Tabs.Panel value="graph" pt="sm">
           <GraphPart job={job} />

@@ -6,7 +6,7 @@ import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { backfillsOf, gapsOf, slotsOf } from '../api/questions.js';
 import { useZone } from '../parts/clock.js';
-import { refused, told } from '../parts/toasts.js';
+import { announce, refused } from '../parts/toasts.js';
 import { RunLink } from '../parts/links.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { RUN_TONES, State, type Tone } from '../parts/state.js';
@@ -28,9 +28,15 @@ const GAP_TONES: Readonly<Record<Gap['outcome'], Tone>> = {
   excluded: 'off',
 };
 
-export function SlotsPart({ job }: { readonly job: Job }): ReactElement {
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** `range`: what somebody has come to backfill, before they choose another one here. */
+export function SlotsPart({ job, range: given }: { readonly job: Job; readonly range: Range | null }): ReactElement {
   const { may } = useRights();
-  const [range, setRange] = useState<{ from: string; to: string } | null>(null);
+  const [range, setRange] = useState(given && isRange(given) ? given : null);
   const [asked, setAsked] = useState(0);
   const fill = (gap: Gap): void => {
     setRange({ from: gap.from, to: gap.to });
@@ -46,6 +52,9 @@ export function SlotsPart({ job }: { readonly job: Job }): ReactElement {
     </div>
   );
 }
+
+/** An address may hold anything. */
+const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
 
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
   const query = useQuery(gapsOf(job.id, {}));
@@ -99,13 +108,7 @@ interface Found {
   readonly slots: readonly string[];
 }
 
-function BackfillForm({
-  job,
-  range,
-}: {
-  readonly job: Job;
-  readonly range: { from: string; to: string } | null;
-}): ReactElement {
+function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range | null }): ReactElement {
   const cache = useQueryClient();
   const zone = useZone();
   const [from, setFrom] = useState(wallText(range?.from ?? new Date(Date.now() - DAY_MS).toISOString()));
@@ -138,7 +141,7 @@ function BackfillForm({
         return;
       }
       setFound(null);
-      told(`${slots.length} slots are run after all.`);
+      announce(`${slots.length} slots are run after all.`);
       await cache.invalidateQueries({ queryKey: ['job', job.id] });
     } catch (problem) {
       setError(problem as Error);

@@ -6,7 +6,7 @@ import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf, storageOf, storageVersionsOf } from '../api/questions.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
-import { told } from '../parts/toasts.js';
+import { announce } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { List, More, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
@@ -44,7 +44,7 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
     setError(null);
     try {
       await ok(api.PUT('/jobs/{id}/storage', { ...path, body: jsonOf(text) as never }));
-      told('Saved. The next run is given it.');
+      announce('Saved. The next run is given it.');
       await refresh();
     } catch (problem) {
       setError(problem as Error);

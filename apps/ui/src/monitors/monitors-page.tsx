@@ -10,7 +10,7 @@ import { Card, Loaded, Page } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { refused, told as done } from '../parts/toasts.js';
+import { announce as done, refused } from '../parts/toasts.js';
 import { MonitorDialog } from './monitor-dialog.js';
 
 type Monitor = Schemas['Monitor'];

@@ -214,8 +214,8 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
   { title: 'Why', look: 'why', cell: ({ message }) => message },
   {
     title: '',
-    cell: ({ job }) => (
-      <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots' }} className="nowrap">
+    cell: ({ job, from, to }) => (
+      <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
         Backfill
       </Link>
     ),

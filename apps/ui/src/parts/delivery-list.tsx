@@ -1,4 +1,4 @@
-/** What was told of a job or a run, whether it arrived, and telling it anew. */
+/** Notices about a job or a run, whether they arrived, and sending them anew. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { Card, Loaded } from './page.js';
 import { State, type Tone } from './state.js';
 import { List, More, type Column } from './table.js';
 import { When } from './time.js';
-import { refused, told } from './toasts.js';
+import { announce, refused } from './toasts.js';
 
 type Delivery = Schemas['Delivery'];
 
@@ -50,7 +50,7 @@ export function DeliveryList({ of, id, tenant }: Of): ReactElement {
               columns={columns}
               rows={itemsOf(data)}
               keyOf={(each) => each.id}
-              empty="Nothing was told. What is told to whom stands in the field notify of the job."
+              empty="No notice was sent. The field notify of the job says what is sent to whom."
             />
             <More query={query} />
           </>
@@ -82,7 +82,7 @@ function Redeliver({ delivery }: { readonly delivery: Delivery }): ReactElement 
     setBusy(true);
     try {
       await ok(api.POST('/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } }));
-      told(`It is sent anew to ${delivery.to}.`);
+      announce(`It is sent anew to ${delivery.to}.`);
     } catch (error) {
       refused(error);
     } finally {

@@ -2,7 +2,7 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { ProblemAlert } from './page.js';
-import { told } from './toasts.js';
+import { announce } from './toasts.js';
 
 interface DialogProps {
   readonly title: string;
@@ -25,7 +25,7 @@ export function Dialog(asked: DialogProps): ReactElement {
     setError(null);
     try {
       const says = await onConfirm();
-      if (says !== null) told(says);
+      if (says !== null) announce(says);
       onClose();
     } catch (problem) {
       setError(problem instanceof Error ? problem : new Error(String(problem)));

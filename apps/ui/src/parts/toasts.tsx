@@ -7,7 +7,7 @@ interface Toast {
   readonly isProblem: boolean;
 }
 
-const TOLD_MS = 4_000;
+const ANNOUNCED_MS = 4_000;
 const REFUSED_MS = 9_000;
 /** Older ones make room. */
 const MOST = 4;
@@ -27,11 +27,11 @@ function show(text: string, isProblem: boolean): void {
   const forget = (): void => {
     change(toasts.filter((each) => each.id !== id));
   };
-  setTimeout(forget, isProblem ? REFUSED_MS : TOLD_MS);
+  setTimeout(forget, isProblem ? REFUSED_MS : ANNOUNCED_MS);
 }
 
 /** Says that something was done. */
-export const told = (text: string): void => {
+export const announce = (text: string): void => {
   show(text, false);
 };
 

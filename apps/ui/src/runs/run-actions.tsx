@@ -220,7 +220,7 @@ function BoundDialog({ run, onClose }: DialogOf): ReactElement {
         const body = isPlain ? { parallelism: { maxActive } } : { tasks };
         await ok(api.PATCH('/runs/{id}', { ...pathOf(run), body }));
         await cache.invalidateQueries({ queryKey: ['run', run.id] });
-        return 'The run is told.';
+        return 'The command is on its way to the run.';
       }}
     >
       <NumberInput

@@ -8,7 +8,7 @@ import { DefinitionEditor } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { told } from '../parts/toasts.js';
+import { announce } from '../parts/toasts.js';
 import { SHOWN_ONLY, WorkerForm } from './worker-form.js';
 
 type Worker = Schemas['Worker'];
@@ -37,7 +37,7 @@ export function NewWorkerPage(): ReactElement {
         isNew
         save={async (worker) => {
           const made = await ok(api.POST('/workers', { body: worker as never }));
-          told('The worker is made.');
+          announce('The worker is made.');
           await cache.invalidateQueries({ queryKey: ['workers'] });
           await navigate({ to: '/workers/$id', params: { id: made.id } });
         }}
@@ -104,7 +104,7 @@ function Editing({
         const header = tag === null ? {} : { 'If-Match': tag };
         const body = withSecretsOf(next, stored.current) as never;
         const saved = await ok(api.PUT('/workers/{id}', { params: { ...path, header }, body }));
-        told(`Saved as version ${saved.version}.`);
+        announce(`Saved as version ${saved.version}.`);
         await cache.invalidateQueries({ queryKey: ['workers'] });
         await navigate({ to: '/workers/$id', params: { id } });
       }}

@@ -95,7 +95,7 @@ export interface RunningApp {
   readonly listen: () => Promise<void>;
 }
 
-/** Runs a service until it is told to stop. */
+/** Runs a service until it is asked to stop. */
 export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const config = loadConfig(spec.service, spec.schema);

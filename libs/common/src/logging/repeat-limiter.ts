@@ -7,7 +7,7 @@
 export const MAX_REPEATS = 20;
 /** Length of a window, in milliseconds. */
 export const REPEAT_WINDOW_MS = 10_000;
-/** Messages that are told apart; they are constant phrases, so there are few. */
+/** Messages that are distinguished; they are constant phrases, so there are few. */
 const MAX_MESSAGES = 1_000;
 
 interface Window {

@@ -327,7 +327,7 @@ export type Contracts = typeof contracts;
 
 /**
  * The streams and what bounds them. They are kept in memory (ADR 9), and sweeps find within seconds what an older message would
- * have told.
+ * have said.
  */
 export const STREAMS = {
   DISPATCH: {

@@ -2,7 +2,7 @@
 const OTHER = 'other';
 
 export interface NameBounds {
-  /** Tenants, and workers, that are told apart. */
+  /** Tenants, and workers, that are distinguished. */
   readonly maxTenants: number;
   readonly maxWorkers: number;
 }

@@ -25,7 +25,7 @@ export interface Member {
 /** A member as of its last heartbeat, by the database's clock. */
 export interface HeardMember extends Member {
   readonly heartbeatAt: Instant;
-  /** What it may do in the namespaces of workers, as it was last told by the cluster; none where it has not asked. */
+  /** What it may do in the namespaces of workers, as the cluster last said; none where it has not asked. */
   readonly rights?: readonly RightsFound[];
 }
 
@@ -54,7 +54,7 @@ export class MembersStore {
     );
   }
 
-  /** Keeps what a replica was told of its rights, until it leaves. */
+  /** Keeps what the cluster has said of the rights of a replica, until it leaves. */
   async tellRights(replica: string, rights: readonly RightsFound[]): Promise<void> {
     await this.members.updateOne({ _id: replica }, { $set: { rights } });
   }

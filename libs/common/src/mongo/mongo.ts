@@ -29,9 +29,9 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** Where any file is named the connection is encrypted, whatever the URI says. */
   readonly tls?: MongoTls;
-  /** How long a ping may stay unanswered before those who wait for the database are refused; 750 ms unless told. */
+  /** How long a ping may stay unanswered before those who wait for the database are refused; 750 ms unless given. */
   readonly pingPatienceMs?: number;
-  /** Where the database lacks what this version needs: bring it there (unless told), wait until another has done so, or leave it. */
+  /** Where the database lacks what this version needs: bring it there (unless given), wait until another has done so, or leave it. */
   readonly lacking?: 'migrate' | 'wait' | 'leave';
 }
 

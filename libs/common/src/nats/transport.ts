@@ -50,7 +50,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private readonly answering = new TrackedTasks();
   private routes: readonly Route[] = [];
   private stopWatching: () => void = () => undefined;
-  /** Where the handling of messages about runs is told; undefined where nothing is traced. */
+  /** Where the handling of messages about runs is traced; undefined where nothing is traced. */
   tracing: Pick<Tracing, 'record'> | undefined;
 
   constructor(

@@ -282,7 +282,7 @@ export interface Run {
   readonly createdAt: Instant;
   readonly overrides: RunOverrides | null;
   readonly shard: number;
-  /** Jobs may run after it: its end is told to them. Fixed when the run is made; false if absent. */
+  /** Jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */
   readonly followed?: true;
   /** What its chain goes back to (`cause.ts`); kept where runs of other jobs depend on it. */
   readonly cause?: string;

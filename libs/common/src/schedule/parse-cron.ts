@@ -113,7 +113,7 @@ interface Field {
 /** Fields that were read before: of very many jobs they are the same few. */
 const FIELDS = new LRUCache<string, Field>({ max: 1_000 });
 
-/** Stands in for a field that could not be read; the problem is told instead. */
+/** Stands in for a field that could not be read; the problem is reported instead. */
 const UNREAD: Field = { set: new FieldSet(0, 0, new Set([0])), open: false };
 const restricts = (text: string): boolean => text !== '*' && text !== '?';
 

@@ -58,7 +58,7 @@ function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, s
     .map((sealed) => JSON.parse(box.open(sealed)) as JsonValue);
   const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
   const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => box.open(sealed));
-  // One that cannot be read was not told to the worker either.
+  // One that cannot be read was not given to the worker either.
   const webhooks = (spec.job.notify ?? []).flatMap(({ webhook }) => readable(() => box.open(webhook)) ?? []);
   const called = [spec.job, spec.worker, ...(spec.taskWorkers ?? []).map((each) => each.worker)]
     .flatMap((holder) => [holder.url ?? [], 'cancelUrl' in holder ? (holder.cancelUrl ?? []) : []].flat())

@@ -42,7 +42,7 @@ function schemaOf(kind: string, schema: z.ZodType): JsonSchema {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Times are told by their format; classes of characters are read otherwise where patterns are not taken for Unicode.
+      // Times are marked by their format; classes of characters are read otherwise where patterns are not taken for Unicode.
       if (jsonSchema.format === 'date-time' || jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
     },
   });

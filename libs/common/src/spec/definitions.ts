@@ -91,7 +91,7 @@ export interface Tenant {
   /** What of the cluster its jobs may refer to; null, or no value, is nothing. */
   readonly clusterAccess?: ClusterAccess | null;
   readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
-  /** Other tenants whose jobs may run after its jobs, and are told their ends and outputs; none if absent. */
+  /** Other tenants whose jobs may run after its jobs, and see their ends and outputs; none if absent. */
   readonly dependents?: readonly string[];
   readonly createdAt: Instant;
   /** Where its id had been that of a tenant which was removed: what is older is that one's and is shown to nobody. */

@@ -1,4 +1,4 @@
-/** Who is told when a job's runs go wrong, and the body of what they are sent. */
+/** Who is notified when a job's runs go wrong, and the body of what they are sent. */
 import { z } from 'zod';
 import { DEFAULT_LATE_SECONDS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { channelIn } from './channel.js';

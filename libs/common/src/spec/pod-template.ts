@@ -147,7 +147,7 @@ function labelKey(rule: string): string | null {
   return /^metadata\.(?:labels|annotations)\.(.*)$/.exec(rule)?.[1] ?? null;
 }
 
-/** By what the elements of a list of this name are told apart; lists of other names are replaced as a whole. */
+/** By what the elements of a list of this name are distinguished; lists of other names are replaced as a whole. */
 const LIST_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',

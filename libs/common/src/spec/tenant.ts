@@ -106,7 +106,7 @@ const tenantFields = {
       description: 'Sizes of its concurrency groups by name; a group that is not named has one permit.',
       examples: [{ nightly: 2 }],
     }),
-  /** Other tenants whose jobs may run after its jobs; they are told the ends and outputs of those. */
+  /** Other tenants whose jobs may run after its jobs; they see the ends and outputs of those. */
   dependents: z
     .array(slug)
     .max(MAX_GROUPS)

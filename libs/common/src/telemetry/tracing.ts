@@ -26,6 +26,6 @@ export interface Tracing {
 export interface TracingSettings {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The share of all traces that is told, 0 to 1; the same traces in every service. */
+  /** The share of all traces that is exported, 0 to 1; the same traces in every service. */
   readonly ratio: number;
 }

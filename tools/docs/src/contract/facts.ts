@@ -118,7 +118,7 @@ class Facts {
   }
 }
 
-/** The value by which an alternative is told from the others; undefined where there is none. */
+/** The value by which an alternative is distinguished from the others; undefined where there is none. */
 function discriminator(schema: Json): string | undefined {
   const fixed = entries(schema['properties']).find(([, property]) => 'const' in asJson(property));
   return fixed && String(asJson(fixed[1])['const']);

@@ -5,7 +5,7 @@ import { nameOfSqlState } from './error-codes.js';
 import { GatewayError } from './gateway-error.js';
 import type { Request } from './request.js';
 
-/** What the client is told of a failure of any kind. */
+/** What the client is answered about a failure of any kind. */
 export async function toGatewayError(engine: Engine, request: Request, cause: unknown): Promise<GatewayError> {
   if (cause instanceof GatewayError) return cause;
   if (cause instanceof PgGone) return interrupted(cause);

@@ -9,7 +9,7 @@ export interface GatewayErrorDetails {
   cause?: unknown;
 }
 
-/** What a command fails with, as the client is told. */
+/** What a command fails with, as the client is answered. */
 export class GatewayError extends Error {
   constructor(
     readonly codeName: ErrorName,

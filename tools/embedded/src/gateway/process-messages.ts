@@ -1,4 +1,4 @@
-/** What the gateway's process is told, as its one argument in JSON, and what it tells its parent. */
+/** What the gateway's process is given, as its one argument in JSON, and what it reports to its parent. */
 
 export interface GatewayTask {
   /** The folder where PostgreSQL and DocumentDB are installed. */

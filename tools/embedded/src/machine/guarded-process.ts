@@ -21,7 +21,7 @@ export interface GuardedCommand {
   account?: Account | undefined;
   /** What makes this server stop in order. */
   stopSignal: 'SIGINT' | 'SIGTERM';
-  /** Told of every line that the server prints. */
+  /** Called for every line that the server prints. */
   onLine?: (line: string) => void;
 }
 

@@ -51,7 +51,7 @@ export function postgresConf(socketDir: string): string {
     // Statistics decide whether an index is used at all: keep them fresh.
     autovacuum_naptime: '5s',
     autovacuum_vacuum_cost_delay: '0',
-    // Refused statements are told to the clients; only why the server itself ends is worth a line.
+    // Refused statements are answered to the clients; only why the server itself ends is worth a line.
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
     timezone: 'GMT',

@@ -11,7 +11,7 @@ export interface SeenReplica {
   readonly form: number;
   readonly ready: boolean;
   readonly clockSkewMs: number;
-  /** What it was told of its rights where workers run. */
+  /** What the cluster has said of its rights where workers run. */
   readonly rights: readonly RightsFound[];
 }
 

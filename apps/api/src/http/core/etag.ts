@@ -17,6 +17,6 @@ export function parseIfMatch(header: string): IfMatch | null {
 export const matches = (condition: IfMatch | null, rev: number): boolean =>
   condition === null || condition.kind === 'any' || condition.revs.includes(rev);
 
-/** What a caller whose condition no longer holds is told. */
+/** The message for a caller whose condition no longer holds. */
 export const changedSince = (what: string, rev: number): string =>
   `somebody has changed the ${what} since you read it: read it again, and repeat your change with the header If-Match: ${etagOf(rev)}`;

@@ -18,7 +18,7 @@ export function withHiddenQuery(address: string): string {
 export const showsQuery = (address: string | undefined): boolean =>
   address !== undefined && withHiddenQuery(address) !== address;
 
-/** The present address in place of its hidden form. Anything else that is hidden is a mistake, told to `problems`. */
+/** The present address in place of its hidden form. Anything else that is hidden is a mistake, added to `problems`. */
 export function revealAddress<T extends string | undefined>(
   path: string,
   written: T,

@@ -1,4 +1,4 @@
-/** What became of a slot, told from everything that is recorded of its job. */
+/** What became of a slot, derived from everything that is recorded of its job. */
 import type { Instant } from '#common/run/run.js';
 import type { OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 

@@ -48,7 +48,7 @@ export interface NoticeContext {
   readonly digest: (webhook: string) => string;
 }
 
-interface Told {
+interface Finding {
   readonly on: NoticeEvent;
   readonly rule: NotifyRule;
   readonly subject: string;
@@ -61,22 +61,22 @@ export function decideNotices(facts: NoticeFacts, context: NoticeContext): Notic
   const since = context.now - NOTICE_WINDOW_MS;
   const ofRuns = facts.runs.flatMap((watched, position) => {
     const isOld = (watched.run.finished ?? context.now) < since;
-    return isOld ? [] : toldOfRun(watched, facts, position, context.now);
+    return isOld ? [] : findingsOfRun(watched, facts, position, context.now);
   });
   const ofSlots = facts.gaps.filter(({ outcome, recordedAt }) => outcome === 'missed' && recordedAt >= since);
-  const told = [...ofRuns, ...ofSlots.flatMap((gap) => toldOfGap(gap, facts.rules))];
-  return told.map((each) => noticeOf(each, facts, context));
+  const findings = [...ofRuns, ...ofSlots.flatMap((gap) => findingsOfGap(gap, facts.rules))];
+  return findings.map((each) => noticeOf(each, facts, context));
 }
 
-function toldOfRun(
+function findingsOfRun(
   { run: whole, rules, keepsWords }: WatchedRun,
   facts: NoticeFacts,
   position: number,
   now: Instant,
-): Told[] {
+): Finding[] {
   const run = keepsWords ? { ...whole, message: '' } : whole;
   return rules.flatMap((rule) =>
-    rule.on.flatMap((on): Told[] => {
+    rule.on.flatMap((on): Finding[] => {
       const message = messageFor(on, { run, rule, facts, position, now });
       const subject = `${run.id}/${run.generation}`;
       return message === null ? [] : [{ on, rule, subject, message, run, missed: null }];
@@ -139,7 +139,7 @@ function usualLimit(successes: NoticeFacts['successes']): number | null {
   return Math.max(MIN_LONG_SECONDS, LONG_FACTOR * median);
 }
 
-const toldOfGap = (gap: Gap, rules: readonly NotifyRule[]): Told[] =>
+const findingsOfGap = (gap: Gap, rules: readonly NotifyRule[]): Finding[] =>
   rules
     .filter(({ on }) => on.includes('missed'))
     .map((rule) => ({
@@ -152,7 +152,7 @@ const toldOfGap = (gap: Gap, rules: readonly NotifyRule[]): Told[] =>
     }));
 
 function noticeOf(
-  { on, rule, subject, message, run, missed }: Told,
+  { on, rule, subject, message, run, missed }: Finding,
   facts: NoticeFacts,
   context: NoticeContext,
 ): Notice {

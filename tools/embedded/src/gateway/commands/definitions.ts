@@ -5,7 +5,7 @@ import { GatewayError } from '../gateway-error.js';
 import type { Request } from '../request.js';
 import type { Handlers } from './handler.js';
 
-/** Told of what the planner's statistics depend on. */
+/** Called with what the planner's statistics depend on. */
 export interface DefinitionObserver {
   noteIndexes(request: Request): void;
   /** Of a whole database if there is no collection. */

@@ -13,7 +13,7 @@ import type { Handler, Handlers } from './handler.js';
 const MAX_UPSERT_ATTEMPTS = 5;
 const SEQUENCES: Record<WriteCommand, string> = { insert: 'documents', update: 'updates', delete: 'deletes' };
 
-/** Told of every write, so that the planner's statistics can follow what collections hold. */
+/** Called for every write, so that the planner's statistics can follow what collections hold. */
 export type WriteObserver = (request: Request, documents: number) => void;
 
 /** The four commands that change documents. */

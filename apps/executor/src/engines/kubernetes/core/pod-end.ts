@@ -24,7 +24,7 @@ interface Verdict {
 
 /** A second as Kubernetes writes it covers this many milliseconds after it. */
 const REST_OF_SECOND_MS = 999;
-/** 128 + SIGKILL and SIGTERM: the exit codes of a container that was told to end. */
+/** 128 + SIGKILL and SIGTERM: the exit codes of a container that was asked to end. */
 const KILLED_CODES = new Set([137, 143]);
 
 /** The meaning of the `reason` in the status of a failed pod. */
