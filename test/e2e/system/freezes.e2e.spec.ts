@@ -149,7 +149,7 @@ test(
     const begun = beginRuns(() => isOver);
     await freezeThem().finally(() => (isOver = true));
     await begun;
-    const ends = await Promise.all(runs.map((run) => world.ended(run, 2 * START_DEADLINE_SECONDS * 1_000)));
+    const ends = await world.allEnded(runs, 2 * START_DEADLINE_SECONDS * 1_000);
     const bad = ends.filter(({ phase }) => phase !== 'Completed');
     expect(bad.map(({ id, phase, message }) => ({ id, phase, message }))).toEqual([]);
     const processes = await linesOf('processes');

@@ -23,6 +23,7 @@ import { samples } from '../../contract/samples.js';
 
 /** Services look for streams again and again; a busy machine takes its time. */
 const STREAMS_LIMIT_MS = 90_000;
+const CONNECT_LIMIT_MS = 60_000;
 
 const closers: (() => Promise<unknown>)[] = [];
 let keys: ServiceKeys;
@@ -50,6 +51,7 @@ async function thiefOf(service: ServiceName): Promise<NatsConnection> {
     servers: connectionOptions(url).servers,
     authenticator: nkeyAuthenticator(readFileSync(keys.files[service]).subarray(0, -1)),
     inboxPrefix: inboxOf(service),
+    timeout: CONNECT_LIMIT_MS,
   });
   closers.push(() => connection.close());
   return connection;

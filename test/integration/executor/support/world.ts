@@ -150,6 +150,19 @@ export class World {
     return this.reaches(run, 'final', ({ phase }) => isFinal(phase), limitMs);
   }
 
+  /** All of them once they are final, read together: hundreds that ask one by one would hold up what they wait for. */
+  async allEnded(runs: readonly RunId[], limitMs: number): Promise<Run[]> {
+    const ended = new Map<RunId, Run>();
+    const areOver = async (): Promise<boolean> => {
+      const open = runs.filter((run) => !ended.has(run));
+      for (const run of (await new RunReads(this.mongo).load(open)).values())
+        if (isFinal(run.phase)) ended.set(run.id, run);
+      return ended.size === runs.length;
+    };
+    await until(`${runs.length} runs to end`, areOver, limitMs, 250);
+    return runs.map((run) => ended.get(run)!);
+  }
+
   async reaches(run: RunId, what: string, test: (run: Run) => boolean, limitMs = 60_000): Promise<Run> {
     try {
       return await until(
