@@ -112,6 +112,29 @@ describe('a policy of a run', () => {
     expect(story.run).toMatchObject({ ending: { phase: 'Failed', reason: 'MaxRetryExceeded' } });
   });
 
+  test.each(['RestartPod', 'RestartTask', 'RestartJob'] as const)(
+    '%s does not call a worker sooner than it asked for, at once or delayed',
+    (action) => {
+      for (const timeoutSeconds of [0, 60]) {
+        const policies = [{ event: 'PodFailed', action, timeoutSeconds } as const];
+        const story = new JobStory({ policies }).after(0).started();
+        const end = { result: 'failed', at: T0, exitCode: null, reason: 'Http500', message: '', retryAt: T0 + 120_000 };
+        const observation = {
+          type: 'ended',
+          attempt: asAttemptId('job-1/0/main/0/1'),
+          startedAt: null,
+          node: null,
+          end,
+        };
+        story.after(0, { type: 'observed', observation } as Input);
+        story.after(0, { type: 'sealed', attempt: observation.attempt, complete: true, reason: null });
+        expect(story.after(119_999).live).toEqual([]);
+        story.after(1).after(1_000);
+        expect(story.live).toHaveLength(1);
+      }
+    },
+  );
+
   test('an exit code may end it, and a delayed action waits for its time over any crash', () => {
     const policies = [{ exitCode: 3, action: 'AbortJob', timeoutSeconds: 60 } as const];
     const story = new JobStory({ ...psWorker, policies }).after(0).started().ends(3, 'worker/0.1');

@@ -18,8 +18,8 @@ import { REASONS } from './reasons.js';
 
 const END_RANK: Readonly<Record<EndPhase, number>> = { Failed: 0, Terminated: 1, Aborted: 2, Completed: 3 };
 
-/** Carries out the strongest of the actions that one decision asks for; restarts among them are counted. */
-export function applyActions(draft: Draft, asked: readonly Intent[]): void {
+/** Carries out the strongest of the actions that one decision asks for; restarts among them are counted, and wait until `restartAt`. */
+export function applyActions(draft: Draft, asked: readonly Intent[], restartAt: Instant = 0): void {
   if (asked.length === 0 || draft.ending || draft.final || draft.phase === 'Restarting') return;
   const strongest = strongestOf(asked);
   const { retries, intents, delayMs } = spendRestarts(draft.retries, draft.context.plan.rules.maxRetry, strongest);
@@ -27,7 +27,7 @@ export function applyActions(draft: Draft, asked: readonly Intent[]): void {
   draft.changed = true;
   for (const intent of intents) {
     if (intent.type === 'end') applyEnd(draft, intent, asked);
-    else applyRestart(draft, intent, draft.now + delayMs);
+    else applyRestart(draft, intent, Math.max(draft.now + delayMs, restartAt));
   }
 }
 

@@ -183,6 +183,8 @@ function missStart(draft: Draft, live: LiveAttempt): void {
       exitCode: null,
       reason: REASONS.StartDeadlineExceeded,
       message: live.waitingFor === undefined ? within : `${within}; ${live.waitingFor}`,
+      // What its worker asked for holds for the next attempt, too.
+      retryAt: live.retryAt,
     });
   } else {
     draft.requestStop(live, 'startDeadline', 0);

@@ -175,6 +175,7 @@ describe('the end of an attempt', () => {
     ['an exit code with a reason', { ...ended('failed', 75), reason: 'Error' }, again(T0 + 9_000, true)],
     ['an exit code with another reason', { ...ended('failed', 75), reason: 'OOMKilled' }, failed],
     ['an exit code that no rule names', ended('failed', 1), again(T0 + 1_000, true)],
+    ['an exit code that our own time-out caused', ended('deadline', 75), again(T0 + 1_000, true)],
     ['an end without any exit code', ended('nodeLost'), again(T0 + 1_000, true)],
   ])('the first rule that fits decides: %s', (_what, end, expected) => {
     expect(judge({ end, retry: { maxAttempts: 3, delayMs: 1_000, rules } })).toMatchObject(expected);

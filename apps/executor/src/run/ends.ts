@@ -44,6 +44,7 @@ export function judgeEnds(draft: Draft): void {
   const lost: EndedAttempt[] = [];
   const silent: EndedAttempt[] = [];
   const intents: Intent[] = [];
+  let restartAt = 0;
   for (const live of [...draft.ended].sort(byTaskAndIndex)) {
     const known = { ...live, end: asAsked(draft, live) };
     const judged = judgeOne(draft, known);
@@ -51,9 +52,10 @@ export function judgeEnds(draft: Draft): void {
     if (judged.isLost) lost.push(known);
     if (judged.judgement.abortsRun) silent.push(known);
     intents.push(...intentsOf(draft, known, judged.judgement));
+    if (judged.judgement.act) restartAt = Math.max(restartAt, askedRetryAt(known.end));
   }
   intents.push(...completions(draft, wasComplete));
-  applyActions(draft, intents);
+  applyActions(draft, intents, restartAt);
   conclude(draft, lost);
   judgeSilence(draft, silent);
 }
@@ -107,7 +109,7 @@ function delay(draft: Draft, { task, index, end }: EndedAttempt, rule: PolicyRul
   const cause = policyEventOf(end);
   if (!cause) return;
   const { action, path, delayMs } = rule;
-  const dueAt = draft.now + delayMs;
+  const dueAt = Math.max(draft.now + delayMs, ENDINGS.has(action) ? 0 : askedRetryAt(end));
   draft.setDelayed(withAction(draft.delayed, { task, index, event: cause.event, action, rule: path, dueAt }));
 }
 
@@ -199,8 +201,9 @@ const isSilenceRetried = (retry: RetryRule, end: AttemptEnd): boolean =>
 
 const caseOf = ({ rules }: RetryRule, end: AttemptEnd): RetryCase | undefined => rules.find((each) => fits(each, end));
 
-function fits({ exitCodes, httpStatuses, reasons }: RetryCase, { exitCode, reason }: AttemptEnd): boolean {
-  if (exitCodes && (exitCode === null || !exitCodes.has(exitCode))) return false;
+/** Exit codes are those that the worker itself returned: 143 after a time-out of ours says nothing about it. */
+function fits({ exitCodes, httpStatuses, reasons }: RetryCase, { result, exitCode, reason }: AttemptEnd): boolean {
+  if (exitCodes && (result !== 'failed' || exitCode === null || !exitCodes.has(exitCode))) return false;
   if (reasons && !reasons.has(reason)) return false;
   if (!httpStatuses) return true;
   const [, digits, first] = HTTP_REASON.exec(reason) ?? [];

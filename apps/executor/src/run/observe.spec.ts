@@ -81,6 +81,17 @@ describe('web services', () => {
     expect(patient.run.live).toMatchObject([{ state: 'refused', retryAt: patient.now + MAX_RETRY_AFTER_MS }]);
   });
 
+  test('what a worker asked for still holds once its start deadline has passed', () => {
+    const retryAt = T0 + 1_200_000;
+    const result = { type: 'refused', retryable: true, reason: 'Http503', message: 'answered 503', retryAt } as const;
+    const retry = { ...aTask().retry, maxAttempts: 2 };
+    const story = new RunStory({ ...web, tasks: [aTask({ retry })] }).after(0);
+    story.after(10, { type: 'startResult', attempt: first, result });
+    story.now = T0;
+    story.after(900_000).after(1, sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Backoff', wakeAt: retryAt });
+  });
+
   test('a start in doubt is never sent again and ends as StartUnknown', () => {
     const story = new RunStory(web).after(0).after(10, result('inDoubt'));
     expect(story.run).toMatchObject({ phase: 'Pending', reason: 'StartInDoubt', effects: [] });

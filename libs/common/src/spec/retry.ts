@@ -6,8 +6,21 @@ import { seconds } from './fields.js';
 const exitCode = z.int().min(1).max(255);
 const exitCodes = z.array(exitCode).max(255);
 
+/** Answers after which a start is repeated until its deadline: no attempt ends with them. */
+const REPEATED_STATUSES = new Set([429, 503]);
+
 /** A status with which a web service may refuse a start, or all that begin with its first digit. */
-const httpStatus = z.union([z.int().min(300).max(599), z.enum(['3xx', '4xx', '5xx'])]);
+const httpStatus = z.union([
+  z
+    .int()
+    .min(300)
+    .max(599)
+    .refine((status) => !REPEATED_STATUSES.has(status), {
+      message:
+        'ends no attempt: the start is repeated until startDeadlineSeconds; name the reason StartDeadlineExceeded instead',
+    }),
+  z.enum(['3xx', '4xx', '5xx']),
+]);
 
 const retryRule = z
   .strictObject({

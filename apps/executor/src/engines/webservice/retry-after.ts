@@ -1,14 +1,22 @@
-/** The header `Retry-After` of RFC 9110, 10.2.3: seconds, or the time itself. */
+/** The header `Retry-After` of RFC 9110, 10.2.3: seconds, or the time itself in one of the three forms of 5.6.7. */
 import type { Instant } from '#common/run/run.js';
 
 const SECONDS = /^\d{1,9}$/;
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const IMF_FIXDATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const RFC_850_DATE = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
+const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [\d ]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 const MS_PER_SECOND = 1_000;
 
 /** When to ask again, for an answer that came at `now`; null where it says nothing that can be read. */
 export function retryAtOf(header: string | null, now: Instant): Instant | null {
   const text = header?.trim() ?? '';
   if (SECONDS.test(text)) return now + Number(text) * MS_PER_SECOND;
-  const at = HTTP_DATE.test(text) ? Date.parse(text) : NaN;
+  const at = timeOf(text);
   return Number.isNaN(at) ? null : at;
+}
+
+function timeOf(text: string): Instant {
+  if (IMF_FIXDATE.test(text) || RFC_850_DATE.test(text)) return Date.parse(text);
+  // Without a zone it is read as local time; RFC 9110 means UTC.
+  return ASCTIME_DATE.test(text) ? Date.parse(`${text} GMT`) : NaN;
 }
