@@ -80,7 +80,7 @@ export class InstantRuns {
         starts: this.starts,
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
         sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
-        signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }),
+        signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) }),
         surroundings: () => ({
           now: systemClock.now(),
           self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench', lease: 1 },

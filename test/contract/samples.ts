@@ -126,6 +126,14 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     payload: { v: 1, attempt: 'r1/0/main/0/1', engine: 'process', host: 'node-1', startedAt: null },
     reply: { ok: true, sealed: false, complete: false, reason: 'StillReading' },
   },
+  lastWritten: {
+    payload: { v: 1, engine: 'process', attempts: [{ attempt: 'r1/0/main/0/1', host: 'node-1' }] },
+    reply: { ok: true, signs: [{ at: 1795000000200 }, { at: null }, {}] },
+  },
+  lastWrittenHere: {
+    payload: { v: 1, engine: 'process', attempts: [{ attempt: 'r1/0/main/0/1', host: 'node-1' }] },
+    reply: { ok: true, signs: [{ at: 1795000000200 }] },
+  },
   putStorage: {
     payload: { v: 1, job: 'j1', tenant: 'ibm', actor: 'anna', expectedVersion: 3, value: { ts: 1 } },
     reply: { ok: true, version: 4 },

@@ -70,6 +70,7 @@ import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
 import { RunQueue } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
+import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
 import type { StartLimits } from './loop/start-limits.js';
 import { StartQueue } from './loop/start-queue.js';
@@ -112,7 +113,7 @@ export function appModule(parts: Parts): DynamicModule {
     () => membership.endedLeases(),
     clock,
   );
-  const signs = new SignsOfLife(new CallbackSigns(new LogsStore(mongo), stores.jobStorage, stores.reads));
+  const signs = signsOf(parts, stores);
   const notices = noticesOf(parts);
   const watch = watchOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
@@ -314,3 +315,9 @@ function launcherOf(
     callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
   });
 }
+
+const signsOf = ({ mongo, nats, log }: Parts, { jobStorage, reads }: ReturnType<typeof storesOf>): SignsOfLife =>
+  new SignsOfLife(
+    new CallbackSigns(new LogsStore(mongo), jobStorage, reads),
+    new CollectedSigns(nats, moduleLog(log, 'runs')),
+  );

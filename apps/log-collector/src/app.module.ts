@@ -23,10 +23,12 @@ import { Collector } from './collector.js';
 import type { CollectorConfig } from './config.js';
 import { Followers, type FollowedSource } from './follow/followers.js';
 import { followerOnHost } from './follow/host-share.js';
+import { LastWritten } from './follow/last-written.js';
 import { MemoryBudget } from './follow/memory-budget.js';
 import { OutputSealing } from './follow/output-sealing.js';
 import { LiveLines } from './live/live-lines.js';
 import { CollectorMessages } from './messages.controller.js';
+import { OutputMessages } from './output-messages.controller.js';
 import { AttemptFactsReader } from './output/attempt-facts.js';
 import { StorageEditing } from './storage/storage-editing.js';
 import { RunAllowances } from './output/run-allowances.js';
@@ -60,7 +62,8 @@ export function appModule(parts: Parts): DynamicModule {
   const callbackLog = moduleLog(log, 'callbacks');
   const owned = (): ReadonlySet<number> => membership.owned();
 
-  const followers = new Followers(sourcesOf(parts, cluster, tenants), {
+  const sources = sourcesOf(parts, cluster, tenants);
+  const followers = new Followers(sources, {
     facts,
     stores,
     budget,
@@ -78,14 +81,20 @@ export function appModule(parts: Parts): DynamicModule {
   const bulk = mongo.inLane('bulk');
   const retention = new RetentionSweep(new LogsStore(bulk), new RunReads(bulk), owned, moduleLog(log, 'sweeps'));
   const sealing = new OutputSealing(followers, inbox, membership, nats);
+  const written = new LastWritten(
+    sources.map(({ source }) => source),
+    membership,
+    nats,
+  );
   const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log);
   return {
     module: AppModule,
-    controllers: [CollectorMessages],
+    controllers: [CollectorMessages, OutputMessages],
     providers: [
       { provide: CallbackIntake, useValue: intake },
       { provide: InboxIntake, useValue: inbox },
       { provide: OutputSealing, useValue: sealing },
+      { provide: LastWritten, useValue: written },
       { provide: StorageEditing, useValue: new StorageEditing(jobStorage, clock) },
       { provide: Collector, useValue: collector },
     ],

@@ -1,4 +1,4 @@
-/** The messages that the collector handles; each is handed to the class that knows what to do. */
+/** What callbacks and people bring to logs and job storage; each message is handed to the class that knows what to do. */
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -6,7 +6,6 @@ import { asAttemptId } from '#common/domain/ids.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { Handles } from '#common/nats/handles.js';
 import { CallbackIntake } from './callbacks/callback-intake.js';
-import { OutputSealing } from './follow/output-sealing.js';
 import { StorageEditing, type StorageEdit, type StorageEdited } from './storage/storage-editing.js';
 
 @Controller()
@@ -14,7 +13,6 @@ export class CollectorMessages {
   constructor(
     private readonly intake: CallbackIntake,
     private readonly inbox: InboxIntake,
-    private readonly sealing: OutputSealing,
     private readonly storage: StorageEditing,
   ) {}
 
@@ -28,18 +26,6 @@ export class CollectorMessages {
   async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<ReplyOf<typeof contracts.saveStorage>> {
     await this.takeEarlier(call);
     return this.intake.saveStorage(call);
-  }
-
-  @Handles(contracts.sealOutput)
-  async sealOutput(question: PayloadOf<typeof contracts.sealOutput>): Promise<ReplyOf<typeof contracts.sealOutput>> {
-    return this.sealing.answer(question);
-  }
-
-  @Handles(contracts.sealOutputHere)
-  async sealOutputHere(
-    question: PayloadOf<typeof contracts.sealOutputHere>,
-  ): Promise<ReplyOf<typeof contracts.sealOutputHere>> {
-    return this.sealing.answerHere(question);
   }
 
   @Handles(contracts.putStorage)

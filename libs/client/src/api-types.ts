@@ -2132,7 +2132,7 @@ export interface components {
         onExitCodes?: number[];
         /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
-        /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
+        /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
         /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
         rules?: {
@@ -2152,7 +2152,7 @@ export interface components {
       startDeadlineSeconds?: number;
       /** @description Seconds that an attempt may take; null is no limit. */
       timeoutSeconds?: number | null;
-      /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
+      /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
       idleTimeoutSeconds?: number;
       /** @description Seconds that a whole run may take, retries included; null is no limit. */
       activeDeadlineSeconds?: number | null;
@@ -2827,7 +2827,7 @@ export interface components {
         onExitCodes?: number[];
         /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
-        /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
+        /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
         /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
         rules?: {
@@ -2847,7 +2847,7 @@ export interface components {
       startDeadlineSeconds?: number;
       /** @description Seconds that an attempt may take; null is no limit. */
       timeoutSeconds?: number | null;
-      /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
+      /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
       idleTimeoutSeconds?: number;
       /** @description Seconds that a whole run may take, retries included; null is no limit. */
       activeDeadlineSeconds?: number | null;
@@ -3461,7 +3461,7 @@ export interface components {
         onExitCodes?: number[];
         /** @description Attempts that end with one of these exit codes are not tried again. */
         notOnExitCodes?: number[];
-        /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
+        /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
         onIdleTimeout?: boolean;
         /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
         rules?: {
@@ -3481,7 +3481,7 @@ export interface components {
       startDeadlineSeconds?: number;
       /** @description Seconds that an attempt may take; null is no limit. */
       timeoutSeconds?: number | null;
-      /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
+      /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
       idleTimeoutSeconds?: number;
       /** @description Seconds that a whole run may take, retries included; null is no limit. */
       activeDeadlineSeconds?: number | null;
@@ -4118,7 +4118,7 @@ export interface components {
           onExitCodes?: number[];
           /** @description Attempts that end with one of these exit codes are not tried again. */
           notOnExitCodes?: number[];
-          /** @description Web services: whether an attempt that ended by the idle timeout is tried again; false unless given. */
+          /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
           onIdleTimeout?: boolean;
           /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
           rules?: {
@@ -4138,7 +4138,7 @@ export interface components {
         startDeadlineSeconds?: number;
         /** @description Seconds that an attempt may take; null is no limit. */
         timeoutSeconds?: number | null;
-        /** @description Web services: seconds without any callback after which an attempt has failed; 43200 unless given. */
+        /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
         idleTimeoutSeconds?: number;
         /** @description Seconds that a whole run may take, retries included; null is no limit. */
         activeDeadlineSeconds?: number | null;

@@ -19,7 +19,7 @@ async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Fac
   let hidden = 0;
   const gatherer = new FactGatherer({
     texts: { hide: (_run, _spec, inputs) => Promise.resolve(((hidden += inputs.length), inputs)) },
-    signs: { of: () => [], verify: (silent) => Promise.resolve(silent.map((attempt) => seen(attempt))) },
+    signs: { of: () => [], verify: (_run, silent) => Promise.resolve(silent.map((attempt) => seen(attempt))) },
     sealer: { sealEnds: (_run, _ends, ms) => Promise.resolve((waits.push(ms), [])) },
     starts: { take: (_run, _limits, { most }) => Math.min(most, 2) },
     surroundings: () => ({

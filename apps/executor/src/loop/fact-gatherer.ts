@@ -64,7 +64,7 @@ export class FactGatherer {
     const known = [...inputs, ...storedEnds, ...signs.of(run)];
     const { silent, unsealed } = questionsOf(run, known, context);
     const [seen, sealed] = await Promise.all([
-      signs.verify(silent),
+      signs.verify(run, silent),
       sealer.sealEnds(run, unsealed, urgent ? URGENT_SEAL_WAIT_MS : SEAL_WAIT_MS),
     ]);
     return { inputs: [...known, ...seen, ...sealed], context };

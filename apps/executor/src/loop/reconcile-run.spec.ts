@@ -73,12 +73,15 @@ class Executor {
       starts: this.starts,
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
       sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
-      signs: new SignsOfLife({
-        lastSign: (attempt) => {
-          this.asked.push(attempt);
-          return Promise.resolve(this.lastSign);
+      signs: new SignsOfLife(
+        {
+          lastSign: (attempt) => {
+            this.asked.push(attempt);
+            return Promise.resolve(this.lastSign);
+          },
         },
-      }),
+        { verify: () => Promise.resolve([]) },
+      ),
       surroundings: () => {
         this.contexts += 1;
         return {

@@ -6,7 +6,7 @@ import { SignsOfLife } from './signs-of-life.js';
 const web = aRun(aPlan({ engine: 'webservice' }), { live: [{ id: first } as never, { id: second } as never] });
 
 test('the newest sign of a live attempt counts, in whatever order signs arrive', () => {
-  const signs = new SignsOfLife({ lastSign: () => Promise.resolve(null) });
+  const signs = new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) });
   signs.note(first, 20);
   signs.note(first, 10);
   signs.note(attemptId({ run: asRunId('other'), generation: 0, task: 'main', index: 0, attempt: 1 }), 30);
@@ -16,12 +16,17 @@ test('the newest sign of a live attempt counts, in whatever order signs arrive',
 });
 
 test('only attempts of web services live by their signs', () => {
-  const signs = new SignsOfLife({ lastSign: () => Promise.resolve(null) });
+  const signs = new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) });
   signs.note(first, 20);
   expect(signs.of({ ...web, engine: 'process' })).toEqual([]);
 });
 
 test('stored signs are read for the attempts that are asked about; none is no sign', async () => {
-  const signs = new SignsOfLife({ lastSign: (id) => Promise.resolve(id === first ? 7 : null) });
-  expect(await signs.verify([first, second])).toEqual([{ type: 'seen', attempt: first, at: 7 }]);
+  const signs = new SignsOfLife(
+    { lastSign: (id) => Promise.resolve(id === first ? 7 : null) },
+    { verify: () => Promise.resolve([]) },
+  );
+  expect(await signs.verify(aRun(aPlan({ engine: 'webservice' })), [first, second])).toEqual([
+    { type: 'seen', attempt: first, at: 7 },
+  ]);
 });

@@ -1,4 +1,7 @@
-/** When web-service attempts last gave a sign of life: kept in memory, and stored with the run only now and then. */
+/**
+ * When attempts last gave a sign of life. Callbacks of web services are kept in memory, and stored with the run only now and then; pods
+ * and processes are asked about once they seem to be silent.
+ */
 import { LRUCache } from 'lru-cache';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
@@ -11,12 +14,20 @@ export interface StoredSigns {
   lastSign(attempt: AttemptId): Promise<Instant | null>;
 }
 
+/** Asks when attempts of pods and processes last wrote a line; null where nobody can say now. */
+export interface OutputSigns {
+  verify(run: Pick<Run, 'shard' | 'engine' | 'live'>, attempts: readonly AttemptId[]): Promise<SeenInput[]>;
+}
+
 const MAX_REMEMBERED = 100_000;
 
 export class SignsOfLife {
   private readonly seen = new LRUCache<AttemptId, Instant>({ max: MAX_REMEMBERED });
 
-  constructor(private readonly stored: StoredSigns) {}
+  constructor(
+    private readonly stored: StoredSigns,
+    private readonly output: OutputSigns,
+  ) {}
 
   /** Keeps the newest sign of an attempt. */
   note(attempt: AttemptId, at: Instant): void {
@@ -33,8 +44,10 @@ export class SignsOfLife {
     });
   }
 
-  /** The stored signs of these attempts, read before they are given up for their silence. */
-  async verify(attempts: readonly AttemptId[]): Promise<SeenInput[]> {
+  /** The last signs of these attempts of the run, read before they are given up for their silence. */
+  async verify(run: Run, attempts: readonly AttemptId[]): Promise<SeenInput[]> {
+    if (attempts.length === 0) return [];
+    if (run.engine !== 'webservice') return this.output.verify(run, attempts);
     const signs = await Promise.all(
       attempts.map(async (attempt): Promise<SeenInput[]> => {
         const at = await this.stored.lastSign(attempt);

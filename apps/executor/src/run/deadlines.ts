@@ -137,15 +137,16 @@ function runningLimits(draft: Draft, live: StartedAttempt): readonly Deadline[] 
 }
 
 /**
- * When the silence of a web service's attempt becomes too long. The stored sign of life may lag behind the one that the former owner
- * knew, so an attempt that another incarnation claimed gets that lag on top.
+ * When the silence of an attempt becomes too long. The stored sign of life may lag behind the one that the former owner knew, so an
+ * attempt that another incarnation claimed gets that lag on top. Where nobody can say whether it is silent, that is asked again later.
  */
 function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
   const { idleTimeoutMs } = draft.context.plan;
   if (idleTimeoutMs === null) return null;
   const lag = live.claim.incarnation === draft.context.self.incarnation ? 0 : seenIntervalMs(idleTimeoutMs);
   const seen = Math.max(live.startedAt, live.lastSeenAt ?? 0, draft.seen.get(live.id) ?? 0);
-  return seen + idleTimeoutMs + lag;
+  const idleAt = seen + idleTimeoutMs + lag;
+  return draft.unverified.has(live.id) ? Math.max(idleAt, draft.now + CHECK_MS) : idleAt;
 }
 
 /** Only processes die with the executor's host. Null: the host is alive, or nothing is known of it. */

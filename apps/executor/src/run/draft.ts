@@ -76,6 +76,8 @@ export class Draft {
   readonly ended: EndedAttempt[] = [];
   /** Signs of life that this decision knows of, stored or not. */
   readonly seen = new Map<AttemptId, Instant>();
+  /** Attempts of which nobody can say now whether they gave a sign of life. */
+  readonly unverified = new Set<AttemptId>();
   /** When gangs are to be checked again. */
   readonly wakes: Instant[] = [];
   changed = false;

@@ -33,8 +33,8 @@ export type Input =
   /** The end of this attempt is saved already, by a process that died before it was counted: that end stands. */
   | { readonly type: 'recorded'; readonly record: AttemptRecord }
   | StatusReport
-  /** A sign of life of a web service's attempt. */
-  | { readonly type: 'seen'; readonly attempt: AttemptId; readonly at: Instant }
+  /** A sign of life: a callback of a web service, a line of a pod or process. Null: nobody can say now whether there was one. */
+  | { readonly type: 'seen'; readonly attempt: AttemptId; readonly at: Instant | null }
   /** The collector has stored the output up to its end, or says what is missing. */
   | {
       readonly type: 'sealed';

@@ -216,3 +216,30 @@ describe('web services', () => {
     expect(story.run).toMatchObject({ phase: 'Pending', live: [{ id: second }] });
   });
 });
+
+describe('pods and processes', () => {
+  const plan = aPlan({ engine: 'process', idleTimeoutMs: 60_000 });
+  const written = (at: number | null): Input => ({ type: 'seen', attempt: first, at });
+
+  test('a line moves the idle deadline; silence ends the attempt', () => {
+    const story = new RunStory(plan).begun();
+    const startedAt = T0;
+    expect(story.run.wakeAt).toBe(startedAt + 60_000);
+    story.after(60_000, written(startedAt + 50_000));
+    expect(story.run).toMatchObject({ phase: 'Running', wakeAt: startedAt + 110_000 });
+    story.after(50_000, written(startedAt + 50_000));
+    expect(story.run.live).toMatchObject([{ state: 'stopping', stop: { reason: 'idleTimeout' } }]);
+    story.after(10, ended(first, story.now, { result: 'failed', exitCode: 143 })).after(1, sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });
+  });
+
+  test('nobody who can say whether it is silent: it goes on, and that is asked again soon', () => {
+    const story = new RunStory(plan).begun();
+    for (let times = 0; times < 3; times++) {
+      story.after(60_000, written(null));
+      expect(story.run).toMatchObject({ phase: 'Running', wakeAt: story.now + 30_000 });
+    }
+    story.after(30_000);
+    expect(story.run.live).toMatchObject([{ stop: { reason: 'idleTimeout' } }]);
+  });
+});

@@ -35,7 +35,8 @@ export function applyFact(draft: Draft, fact: Fact): Answer {
       });
     case 'seen':
       return onLive(draft, fact.attempt, (live) => {
-        applySeen(draft, live, fact.at);
+        if (fact.at === null) draft.unverified.add(live.id);
+        else applySeen(draft, live, fact.at);
       });
     case 'sealing':
       return onLive(draft, fact.attempt, (live) => {

@@ -1,3 +1,4 @@
+import { DEFAULT_IDLE_TIMEOUT_SECONDS } from '#common/domain/limits.js';
 import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
 import type { JobSpec } from '#common/spec/job.js';
 import { aSpec, planFor } from '#testing/builders/run-builder.js';
@@ -43,11 +44,16 @@ test('a change of the run counts over its snapshot', () => {
   expect(task).toMatchObject({ indexes: 4, maxActive: 2 });
 });
 
-test('only a web service has an idle timeout', () => {
-  const spec = aSpec(job({ idleTimeoutSeconds: 5 }));
+test('every engine has the idle timeout of the job; only a web service has one without', () => {
   const worker = { name: 'Worker', engine: 'webservice', url: 'http://worker.example' } as const;
-  expect(planOf(spec, DEFAULT_RETENTION).idleTimeoutMs).toBeNull();
-  expect(planOf({ ...spec, engine: 'webservice', worker }, DEFAULT_RETENTION).idleTimeoutMs).toBe(5_000);
+  const idle = (given: JobSpec, of: object = {}): number | null =>
+    planOf({ ...aSpec(given), ...of }, DEFAULT_RETENTION).idleTimeoutMs;
+  const [own, none] = [job({ idleTimeoutSeconds: 5 }), job({})];
+  expect([idle(own), idle(own, { engine: 'webservice', worker })]).toEqual([5_000, 5_000]);
+  expect([idle(none), idle(none, { engine: 'webservice', worker })]).toEqual([
+    null,
+    DEFAULT_IDLE_TIMEOUT_SECONDS * 1_000,
+  ]);
 });
 
 test('the retention of the job wins over that of its tenant', () => {

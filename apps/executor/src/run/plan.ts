@@ -64,7 +64,7 @@ export interface RunPlan {
   readonly startDeadlineMs: number;
   /** Longest duration of one attempt, from its start; null is no limit. */
   readonly timeoutMs: number | null;
-  /** Web service only: longest silence of an attempt. */
+  /** Longest silence of an attempt: without a callback of a web service, or a line of a pod or process. Null is no limit. */
   readonly idleTimeoutMs: number | null;
   /** Longest duration of the run, from the start of its first attempt. */
   readonly activeDeadlineMs: number | null;
@@ -109,7 +109,7 @@ const limitsOf = (
   engine: Engine,
 ): Pick<RunPlan, 'timeoutMs' | 'idleTimeoutMs' | 'activeDeadlineMs'> => ({
   timeoutMs: inMs(job.timeoutSeconds),
-  idleTimeoutMs: engine === 'webservice' ? (job.idleTimeoutSeconds ?? DEFAULT_IDLE_TIMEOUT_SECONDS) * SECOND : null,
+  idleTimeoutMs: inMs(job.idleTimeoutSeconds ?? (engine === 'webservice' ? DEFAULT_IDLE_TIMEOUT_SECONDS : null)),
   activeDeadlineMs: inMs(job.activeDeadlineSeconds),
 });
 

@@ -75,6 +75,11 @@ export interface OutputSource {
   /** True while there is output of the attempt left to read here. */
   has(attempt: AttemptId): Promise<boolean>;
   /**
+   * When the attempt, which runs, last wrote something; null when it has written nothing. Throws AppError UNAVAILABLE when nobody
+   * can say that now.
+   */
+  lastWrittenAt(attempt: AttemptId): Promise<Instant | null>;
+  /**
    * The lines after `from` (null: from the first line), as they come, until the attempt's output has ended. The
    * iterator's return value says how; undefined when it was stopped, or when a start was undone before it had any output: the
    * attempt is found again if it starts again. Throws AppError UNAVAILABLE when it cannot read now: the collector tries again from

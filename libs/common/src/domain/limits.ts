@@ -110,6 +110,8 @@ export const SEAL_HOLD_MS = 60_000;
 export const MAX_SEAL_HOLD_MS = 3_600_000;
 /** Ended attempts of one run in one seal request. */
 export const MAX_SEALS_ASKED_AT_ONCE = 200;
+/** Silent attempts of one run in one question about when they last wrote a line. */
+export const MAX_SIGNS_ASKED_AT_ONCE = 100;
 /** Runs that one request of `POST /runs:batch` may ask for. */
 export const MAX_RUNS_PER_BATCH = 1_000;
 /** Runs that one message requests from the scheduler. */

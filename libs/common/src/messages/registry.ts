@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { contract } from './contract.js';
 import { dependencyContracts, refusal } from './dependency-contracts.js';
+import { outputContracts } from './output-contracts.js';
 import { storageContracts } from './storage-contracts.js';
 import { noticeContracts } from './notice-contracts.js';
 import { operatorContracts } from './operator-contracts.js';
@@ -317,6 +318,7 @@ export const contracts = {
     reply: sealAnswer,
   }),
 
+  ...outputContracts,
   ...storageContracts,
   ...dependencyContracts,
   ...noticeContracts,

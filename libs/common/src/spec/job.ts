@@ -142,7 +142,7 @@ const jobFields = {
   idleTimeoutSeconds: positiveSeconds
     .optional()
     .describe(
-      `Web services: seconds without any callback after which an attempt has failed; ${DEFAULT_IDLE_TIMEOUT_SECONDS} unless given.`,
+      `Seconds of silence after which an attempt has failed: of a web service without any callback (${DEFAULT_IDLE_TIMEOUT_SECONDS} unless given), of a pod or process without a line of output (no limit unless given).`,
     ),
   activeDeadlineSeconds: positiveSeconds
     .nullable()

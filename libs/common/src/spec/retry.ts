@@ -74,7 +74,7 @@ export const retrySpec = z.strictObject({
   onIdleTimeout: z
     .boolean()
     .optional()
-    .describe('Web services: whether an attempt that ended by the idle timeout is tried again; false unless given.'),
+    .describe('Whether an attempt that ended by the idle timeout is tried again; false unless given.'),
   rules: z
     .array(retryRule)
     .max(MAX_RETRY_RULES)

@@ -5,7 +5,7 @@ import { attemptSelector, MAIN_CONTAINER } from '#common/run/pod-contract.js';
 import type { AttemptKey } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import type { ApiClient, ApiStream } from '#common/kubernetes/api-client.js';
-import { isNotFound } from '#common/kubernetes/api-error.js';
+import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
 import { DISORDER_MS } from '../../core/kubernetes/log-position.js';
 import {
@@ -35,6 +35,8 @@ export interface LogPart {
 
 /** A container may be silent for long; a connection that is silent for longer is opened again. */
 const IDLE_MS = 600_000;
+/** The answer of a node that has no such start of the container. */
+const HTTP_BAD_REQUEST = 400;
 const MAX_PIECES = Math.ceil(MAX_SOURCE_LINE_BYTES / PIECE_BYTES);
 const MAX_RAW_LINE_BYTES = MAX_SOURCE_LINE_BYTES + (MAX_PIECES + 1) * MAX_STAMP_BYTES;
 
@@ -65,6 +67,16 @@ export class PodLogApi {
   /** The last line that the node has; null for an empty log, the node's own message where there is none. */
   last(pod: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
     return this.nodes.run(pod.spec.nodeName, () => this.readLast(pod, previous));
+  }
+
+  /** The same of the start before the newest; null where there was none. */
+  async lastOfFormer(pod: FollowedPod): Promise<StampedLine | string | null> {
+    try {
+      return await this.last(pod, true);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === HTTP_BAD_REQUEST) return null;
+      throw error;
+    }
   }
 
   private async readLast({ metadata }: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {

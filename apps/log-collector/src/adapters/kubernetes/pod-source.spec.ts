@@ -525,3 +525,16 @@ describe('a cluster that cannot be read', () => {
     expect([again.texts, again.end]).toEqual([['one'], WHOLE]);
   });
 });
+
+test('an attempt last wrote when its newest line says so, over starts in place; of a pod that is gone nobody can say', async () => {
+  const pod = Pod.create('OnFailure').begin();
+  expect(await source.lastWrittenAt(pod.attempt)).toBeNull();
+  pod.print('a', 'b');
+  expect(await source.lastWrittenAt(pod.attempt)).toBe(BASE + 100);
+  pod.end('Running').restart();
+  expect(await source.lastWrittenAt(pod.attempt)).toBe(BASE + 100);
+  pod.print('c');
+  expect(await source.lastWrittenAt(pod.attempt)).toBe(BASE + 200);
+  pod.remove();
+  await expect(source.lastWrittenAt(pod.attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+});

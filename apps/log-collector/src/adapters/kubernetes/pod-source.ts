@@ -6,6 +6,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations, POD_LABELS } from '#common/run/pod-contract.js';
 import type { SourcePosition } from '#common/run/output.js';
+import type { Instant } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
@@ -87,6 +88,17 @@ export class PodSource implements OutputSource {
 
   async has(attempt: AttemptId): Promise<boolean> {
     return this.book.find(attempt) !== null || (await this.podsOf(attempt)).length > 0;
+  }
+
+  /** By the clock of the node. After a start in place the log of the former start counts until the new one has a line. */
+  async lastWrittenAt(attempt: AttemptId): Promise<Instant | null> {
+    const pod = this.book.find(attempt)?.pod ?? (await this.podsOf(attempt))[0];
+    if (pod === undefined) throw new AppError('UNAVAILABLE', 'the pod is not there');
+    return orUnavailable(async () => {
+      const last = (await this.api.last(pod, false)) ?? (await this.api.lastOfFormer(pod));
+      if (typeof last === 'string') throw new AppError('UNAVAILABLE', last);
+      return last?.at ?? null;
+    });
   }
 
   async *read(

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -68,4 +68,14 @@ test('a start that is undone before it had output leaves no gap: what a later st
   const first = await blocks.next();
   expect(first.done === true ? [] : first.value.lines.map(({ text }) => text)).toEqual(['printed after all']);
   await blocks.return(undefined);
+});
+
+test('an attempt last wrote when its output file was changed, and never while that is empty or not there', async () => {
+  const file = join(root, attemptSegment(ATTEMPT), 'output.log');
+  await utimes(file, 1_700_000_000, 1_700_000_000);
+  expect(await source.lastWrittenAt(ATTEMPT)).toBe(1_700_000_000_000);
+  await writeFile(file, '');
+  expect(await source.lastWrittenAt(ATTEMPT)).toBeNull();
+  await rm(file);
+  expect(await source.lastWrittenAt(ATTEMPT)).toBeNull();
 });

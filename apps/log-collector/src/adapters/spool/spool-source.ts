@@ -3,12 +3,13 @@
  * record per line and at the end leaves `exit.json`, after which nothing is appended. A position is a byte offset.
  */
 import { watch, type FSWatcher } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 import type { SourcePosition } from '#common/run/output.js';
+import type { Instant } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { isCode } from '#common/errors/system-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -73,6 +74,16 @@ export class SpoolSource implements OutputSource {
 
   async has(attempt: AttemptId): Promise<boolean> {
     return exists(this.folderOf(attempt));
+  }
+
+  async lastWrittenAt(attempt: AttemptId): Promise<Instant | null> {
+    try {
+      const { mtimeMs, size } = await stat(join(this.folderOf(attempt), OUTPUT_FILE));
+      return size === 0 ? null : Math.trunc(mtimeMs);
+    } catch (error) {
+      if (isCode(error, 'ENOENT')) return null;
+      throw error;
+    }
   }
 
   async *read(

@@ -1,0 +1,55 @@
+/** When pods and processes last wrote a line: asked of the collector, before one is given up for its silence. */
+import type { AttemptId } from '#common/domain/ids.js';
+import { MAX_SIGNS_ASKED_AT_ONCE } from '#common/domain/limits.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import { contracts } from '#common/messages/registry.js';
+import type { Nats } from '#common/nats/nats.js';
+import type { Run } from '#common/run/run.js';
+import type { OutputSigns, SeenInput } from './signs-of-life.js';
+
+type Asked = Pick<Run, 'shard' | 'engine' | 'live'>;
+
+const TIMEOUT_MS = 2_000;
+/** Requests for one decision; what is beyond them is asked for by a later decision. */
+const MAX_REQUESTS = 5;
+
+export class CollectedSigns implements OutputSigns {
+  constructor(
+    private readonly nats: Pick<Nats, 'request'>,
+    private readonly log: Logger,
+  ) {}
+
+  /** One input for each attempt that has written, or of which nobody can say now whether it has. */
+  async verify(run: Asked, attempts: readonly AttemptId[]): Promise<SeenInput[]> {
+    const asked = attempts.slice(0, MAX_REQUESTS * MAX_SIGNS_ASKED_AT_ONCE);
+    const parts: AttemptId[][] = [];
+    for (let from = 0; from < asked.length; from += MAX_SIGNS_ASKED_AT_ONCE)
+      parts.push(asked.slice(from, from + MAX_SIGNS_ASKED_AT_ONCE));
+    const known = await Promise.all(parts.map((part) => this.ask(run, part)));
+    return [...known.flat(), ...attempts.slice(asked.length).map(unknown)];
+  }
+
+  private async ask({ shard, engine, live }: Asked, attempts: readonly AttemptId[]): Promise<SeenInput[]> {
+    const hosts = new Map(live.map(({ id, claim }) => [id, claim.host]));
+    const of = attempts.map((attempt) => ({ attempt, host: hosts.get(attempt) ?? '' }));
+    try {
+      const payload = { v: 1, engine, attempts: of } as const;
+      const reply = await this.nats.request(contracts.lastWritten, { shard }, payload, TIMEOUT_MS);
+      if (!reply.ok) throw new AppError('UNAVAILABLE', `${reply.code}: ${reply.detail}`);
+      return attempts.flatMap((attempt, i) => inputOf(attempt, reply.signs[i]?.at));
+    } catch (error) {
+      if (!(error instanceof AppError && error.retryable)) throw error;
+      const detail = { attempts: attempts.length, error: messageOf(error) };
+      this.log.warn(detail, 'no collector says whether silent attempts have written, they go on');
+      return attempts.map(unknown);
+    }
+  }
+}
+
+function inputOf(attempt: AttemptId, at: number | null | undefined): SeenInput[] {
+  if (at === undefined) return [unknown(attempt)];
+  return at === null ? [] : [{ type: 'seen', attempt, at }];
+}
+
+const unknown = (attempt: AttemptId): SeenInput => ({ type: 'seen', attempt, at: null });

@@ -1,0 +1,93 @@
+/** Answers when attempts last wrote a line, as their sources say it: a line that is not collected yet counts, too. */
+import { delay } from '#common/clock/delay.js';
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Membership } from '#common/membership/membership.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import { contracts } from '#common/messages/registry.js';
+import type { Nats } from '#common/nats/nats.js';
+import type { OutputSource } from '../core/source.js';
+import { followerOnHost } from './host-share.js';
+
+type Question = PayloadOf<typeof contracts.lastWritten>;
+type Answer = ReplyOf<typeof contracts.lastWritten>;
+type Sign = Extract<Answer, { ok: true }>['signs'][number];
+type Source = Pick<OutputSource, 'engine' | 'lastWrittenAt'>;
+
+/** Less than the requester waits: what is known by then is better than nothing. */
+const ANSWER_WITHIN_MS = 1_500;
+const HANDED_ON_WITHIN_MS = 1_800;
+const READ_AT_ONCE = 10;
+const UNKNOWN: Sign = {};
+
+export class LastWritten {
+  constructor(
+    private readonly sources: readonly Source[],
+    private readonly membership: Pick<Membership, 'members' | 'replica'>,
+    private readonly nats: Pick<Nats, 'request'>,
+  ) {}
+
+  /** As the owner of the run's shard: its own answer, or those of the replicas on the hosts of the spools. */
+  async answer(question: Question): Promise<Answer> {
+    if (question.engine !== 'process') return this.answerHere(question);
+    const byReplica = Map.groupBy(question.attempts, ({ host, attempt }) =>
+      followerOnHost(this.membership, host, asAttemptId(attempt)),
+    );
+    const known = new Map<string, Sign>();
+    await Promise.all(
+      [...byReplica].map(async ([replica, attempts]) => {
+        const signs = await this.ask(replica, { ...question, attempts });
+        for (const [i, { attempt }] of attempts.entries()) known.set(attempt, signs[i] ?? UNKNOWN);
+      }),
+    );
+    return { ok: true, signs: question.attempts.map(({ attempt }) => known.get(attempt) ?? UNKNOWN) };
+  }
+
+  /** As the replica that reads the source. */
+  async answerHere({ engine, attempts }: Question): Promise<Answer> {
+    const source = this.sources.find((each) => each.engine === engine);
+    if (source === undefined) return { ok: true, signs: attempts.map(() => UNKNOWN) };
+    const answered = new AbortController();
+    const late = delay(ANSWER_WITHIN_MS, answered.signal).then(() => null);
+    try {
+      return { ok: true, signs: await readInTime(source, attempts, late) };
+    } finally {
+      answered.abort();
+    }
+  }
+
+  private async ask(replica: string | null, question: Question): Promise<readonly Sign[]> {
+    if (replica === null) return [];
+    const reply = await (replica === this.membership.replica
+      ? this.answerHere(question)
+      : orNothing(this.nats.request(contracts.lastWrittenHere, { replica }, question, HANDED_ON_WITHIN_MS)));
+    return reply?.ok === true ? reply.signs : [];
+  }
+}
+
+/** A few at a time; those that are not read when `late` resolves stay unknown. */
+async function readInTime(source: Source, attempts: Question['attempts'], late: Promise<null>): Promise<Sign[]> {
+  const signs = attempts.map(() => UNKNOWN);
+  for (let from = 0; from < attempts.length; from += READ_AT_ONCE) {
+    const part = attempts.slice(from, from + READ_AT_ONCE).map(({ attempt }) => signOf(source, asAttemptId(attempt)));
+    const read = await Promise.race([Promise.all(part), late]);
+    if (read === null) break;
+    signs.splice(from, read.length, ...read);
+  }
+  return signs;
+}
+
+async function signOf(source: Source, attempt: AttemptId): Promise<Sign> {
+  const at = await orNothing(source.lastWrittenAt(attempt));
+  return at === undefined ? UNKNOWN : { at };
+}
+
+/** Undefined for what nobody can answer now. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof AppError && error.retryable) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,37 @@
+/** What the executor asks of the collector about the output of attempts that still run. */
+import { z } from 'zod';
+import { MAX_SIGNS_ASKED_AT_ONCE } from '../domain/limits.js';
+import { ENGINES } from '../spec/worker.js';
+import { contract } from './contract.js';
+import { refusal } from './dependency-contracts.js';
+
+const question = z.object({
+  v: z.literal(1),
+  engine: z.enum(ENGINES),
+  attempts: z.array(z.object({ attempt: z.string(), host: z.string() })).max(MAX_SIGNS_ASKED_AT_ONCE),
+});
+/** In the order of the question. `at`: when the last line was written, null where there is none; absent where nobody can say now. */
+const signs = z.array(z.object({ at: z.number().nullable().optional() }));
+const reply = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), signs }), refusal]);
+
+export const outputContracts = {
+  /** When these attempts last wrote a line, collected or not. */
+  lastWritten: contract({
+    kind: 'shardRequest',
+    template: 'collector.v1.last-written.{shard}',
+    from: ['executor'],
+    to: ['log-collector'],
+    schema: question,
+    reply,
+  }),
+
+  /** The same question, handed on to the replica on the host where the spools of these attempts lie. */
+  lastWrittenHere: contract({
+    kind: 'request',
+    template: 'collector.v1.last-written-here.{replica}',
+    from: ['log-collector'],
+    to: ['log-collector'],
+    schema: question,
+    reply,
+  }),
+} as const;
