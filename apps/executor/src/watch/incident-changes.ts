@@ -29,7 +29,8 @@ export class IncidentChanges {
       return;
     }
     const decide = (incident: Incident): Incident | null => {
-      const resolved = resolvedIncident(incident, change.at, null);
+      const isPaused = change.by === 'pause' && ({ isPaused: true } as const);
+      const resolved = resolvedIncident(incident, change.at, { by: null, ...isPaused });
       return resolved && nextOfIncident(resolved, monitor.spec, now);
     };
     if ((await this.change(incidentId(monitor.uid, change.number), decide)) === 'contended')
@@ -38,8 +39,11 @@ export class IncidentChanges {
 
   /** Refused with NOT_FOUND, and with CONFLICT where it is over, or was acknowledged before. */
   async ask({ incident: id, action, actor }: PayloadOf<typeof contracts.changeIncident>): Promise<IncidentReply> {
-    const decide = action === 'acknowledge' ? acknowledgedIncident : resolvedIncident;
-    const outcome = await this.change(id, (incident) => decide(incident, this.clock.now(), actor));
+    const outcome = await this.change(id, (incident) =>
+      action === 'acknowledge'
+        ? acknowledgedIncident(incident, this.clock.now(), actor)
+        : resolvedIncident(incident, this.clock.now(), { by: actor }),
+    );
     if (outcome === 'saved') return { ok: true };
     if (outcome === 'missing') return refused('NOT_FOUND', `there is no incident ${id}`);
     return refused('CONFLICT', outcome === 'contended' ? CONTENDED : `the incident ${stateText(outcome)}`);

@@ -27,7 +27,11 @@ test('it is notified at once, escalated when nobody has taken it up, and its end
   expect(nextOfIncident(opened, alerting, T0 + 59 * SECOND)).toEqual(opened);
   const escalated = nextOfIncident(opened, alerting, T0 + 60 * SECOND);
   expect([stepsOf(escalated), escalated.wakeAt]).toEqual([['opened ops', 'escalated boss'], null]);
-  const ended = nextOfIncident(resolvedIncident(escalated, T0 + 90 * SECOND, null)!, alerting, T0 + 90 * SECOND);
+  const ended = nextOfIncident(
+    resolvedIncident(escalated, T0 + 90 * SECOND, { by: null })!,
+    alerting,
+    T0 + 90 * SECOND,
+  );
   expect(stepsOf(ended).at(-1)).toBe('resolved ops,boss');
   expect(nextOfIncident(ended, alerting, T0 + HOUR)).toEqual(ended);
 });
@@ -38,9 +42,9 @@ test('who has acknowledged it hears of its end only', () => {
   const later = nextOfIncident(taken, alerting, T0 + HOUR);
   expect([stepsOf(later), later.wakeAt]).toEqual([['opened ops'], null]);
   expect(acknowledgedIncident(taken, T0 + HOUR, 'bob')).toBeNull();
-  const ended = nextOfIncident(resolvedIncident(taken, T0 + HOUR, null)!, alerting, T0 + HOUR);
+  const ended = nextOfIncident(resolvedIncident(taken, T0 + HOUR, { by: null })!, alerting, T0 + HOUR);
   expect(stepsOf(ended)).toEqual(['opened ops', 'resolved ops']);
-  expect(resolvedIncident(ended, T0 + HOUR, 'bob')).toBeNull();
+  expect(resolvedIncident(ended, T0 + HOUR, { by: 'bob' })).toBeNull();
 });
 
 const nights: Alerting = { ...alerting, quietHours: { from: '22:00', to: '07:00' } };
@@ -52,10 +56,10 @@ test('in quiet hours notices wait for their end; what is over by then is notifie
   const waiting = nextOfIncident(atNight, nights, night);
   expect([stepsOf(waiting), waiting.wakeAt]).toEqual([[], morning]);
   expect(stepsOf(nextOfIncident(waiting, nights, morning))).toEqual(['opened ops']);
-  const over = nextOfIncident(resolvedIncident(waiting, night + HOUR, null)!, nights, morning);
+  const over = nextOfIncident(resolvedIncident(waiting, night + HOUR, { by: null })!, nights, morning);
   expect([stepsOf(over), over.wakeAt]).toEqual([[], null]);
   const notifiedBefore = nextOfIncident(incident, nights, T0);
-  const overAtNight = nextOfIncident(resolvedIncident(notifiedBefore, night, null)!, nights, night);
+  const overAtNight = nextOfIncident(resolvedIncident(notifiedBefore, night, { by: null })!, nights, night);
   expect([stepsOf(overAtNight), overAtNight.wakeAt]).toEqual([['opened ops'], morning]);
 });
 
@@ -107,7 +111,7 @@ function play(moves: readonly Move[]): { readonly stored: Incident; readonly sen
     if (kind === 'look' || kind === 'lostLook') views[mine === 0 ? 0 : 1] = stored;
     if (kind === 'look') save(nextOfIncident(stored, alerting, now), stored);
     if (kind === 'acknowledge') save(acknowledgedIncident(seen, now, 'ada'), seen);
-    if (kind === 'resolve') save(resolvedIncident(seen, now, null), seen);
+    if (kind === 'resolve') save(resolvedIncident(seen, now, { by: null }), seen);
     if (kind === 'staleFlush') send(seen);
     if (kind === 'flush') {
       send(stored);

@@ -36,8 +36,8 @@ export interface Incident {
   readonly message: string;
   readonly openedAt: Instant;
   readonly acknowledged: { readonly at: Instant; readonly by: string } | null;
-  /** `by`: null where a success or a pause has ended it. */
-  readonly resolved: { readonly at: Instant; readonly by: string | null } | null;
+  /** `by`: null where a success or a pause of the monitor has ended it; `isPaused`: it was the pause. */
+  readonly resolved: { readonly at: Instant; readonly by: string | null; readonly isPaused?: true } | null;
   /** When notices of each step were decided. */
   readonly steps: Readonly<Partial<Record<IncidentStep, Instant>>>;
   /** Channels that have been notified of it: the same are notified of its end. */
@@ -119,8 +119,11 @@ function secondsOf(timeOfDay: string): number {
 }
 
 /** Nothing when it was over already. */
-export const resolvedIncident = (incident: Incident, at: Instant, by: string | null): Incident | null =>
-  incident.resolved === null ? { ...incident, resolved: { at, by }, wakeAt: at } : null;
+export const resolvedIncident = (
+  incident: Incident,
+  at: Instant,
+  resolved: Omit<NonNullable<Incident['resolved']>, 'at'>,
+): Incident | null => (incident.resolved === null ? { ...incident, resolved: { at, ...resolved }, wakeAt: at } : null);
 
 /** Nothing when it is over or was acknowledged before: the first one counts. */
 export const acknowledgedIncident = (incident: Incident, at: Instant, by: string): Incident | null =>

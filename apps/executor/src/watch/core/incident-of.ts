@@ -83,8 +83,14 @@ function sentenceOf({ message, monitorName, resolved }: Incident, step: StepToSe
     case 'escalated':
       return `${message}; nobody has acknowledged it`;
     case 'resolved':
-      return resolved?.by == null ? `${monitorName}: recovered` : `${monitorName}: resolved by ${resolved.by}`;
+      return `${monitorName}: ${endOf(resolved)}`;
   }
+}
+
+/** A pause proves nothing about the work: no notice may say that it recovered. */
+function endOf(resolved: Incident['resolved']): string {
+  if (resolved?.by != null) return `resolved by ${resolved.by}`;
+  return resolved?.isPaused === true ? 'is paused, nobody watches it any more' : 'recovered';
 }
 
 const timeText = (at: Instant): string => new Date(at).toISOString();
