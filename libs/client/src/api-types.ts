@@ -6718,6 +6718,8 @@ export interface components {
         attempts: number;
         /** @description Those that count as failures. */
         failures: number;
+        /** @description From when on it is tried again, or its refused start is repeated; null unless it waits for that. */
+        nextAttemptAt: string | null;
       }[];
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;

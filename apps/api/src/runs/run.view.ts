@@ -146,6 +146,9 @@ export const indexView = z.object({
   state: z.enum(INDEX_STATES).describe('Where it is.'),
   attempts: z.int().meta({ description: 'Attempts begun in this generation.' }),
   failures: z.int().meta({ description: 'Those that count as failures.' }),
+  nextAttemptAt: shownTimeOrNull.describe(
+    'From when on it is tried again, or its refused start is repeated; null unless it waits for that.',
+  ),
 });
 
 export const eventView = z.object({

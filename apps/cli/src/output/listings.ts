@@ -178,6 +178,7 @@ export const indexListing: Listing<Schemas['ListIndexesAnswer']['items'][number]
     { head: 'STATE', of: ({ state }) => state, paint: ({ state }) => paintOfState(state) },
     plain('ATTEMPTS', ({ attempts }) => attempts),
     plain('FAILURES', ({ failures }) => failures),
+    wide('NEXT TRY', ({ nextAttemptAt }) => nextAttemptAt),
   ],
 };
 

@@ -9,6 +9,7 @@ import { itemsOf } from '../api/questions.js';
 import { Card, Loaded } from '../parts/page.js';
 import { isFinal, PartState } from '../parts/state.js';
 import { List, More, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
 import { INDEX_STATES, indexStates, type IndexState } from './index-states.js';
 import './indexes.css';
 
@@ -210,6 +211,7 @@ const columns = (run: string): readonly Column<Index>[] => [
   { title: 'State', cell: ({ state }) => <PartState state={state} /> },
   { title: 'Attempts', look: 'right num', cell: ({ attempts }) => attempts },
   { title: 'Failures', look: 'right num', cell: ({ failures }) => failures },
+  { title: 'Next try', cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : <When at={nextAttemptAt} />) },
 ];
 
 function IndexList({ run }: { readonly run: Run }): ReactElement {

@@ -475,3 +475,12 @@ describe('a table of indexes, whatever happens to it', () => {
     );
   });
 });
+
+test('an index that waits says from when on it may be tried again, a reloaded one, too', () => {
+  const waiting = changed(IndexTable.load({ count: 3 }), (edit) => {
+    edit.record(0, 1, retryAt(7));
+    edit.record(1, 1, uncounted(Infinity));
+  });
+  for (const table of [waiting, reloaded(waiting, 3)])
+    expect([0, 1, 2, 9].map((index) => table.dueOf(index))).toEqual([7, null, null, null]);
+});

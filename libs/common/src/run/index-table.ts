@@ -105,6 +105,13 @@ export class IndexTable {
     return this.chunks[chunkOf(index)]?.failures[index % INDEX_CHUNK_SIZE] ?? 0;
   }
 
+  /** From when on a waiting index may be tried again; null where it does not wait, or only until it is reopened. */
+  dueOf(index: number): number | null {
+    const [chunk, at] = [this.chunks[chunkOf(index)], index % INDEX_CHUNK_SIZE];
+    const due = chunk?.stateOf(at) === 'waiting' ? chunk.due?.[at] : undefined;
+    return due === undefined || due === Infinity ? null : due;
+  }
+
   /** When the next waiting index becomes free; Infinity if none does by itself. */
   get nextDue(): number {
     return this.chunks.reduce((earliest, { earliestDue }) => Math.min(earliest, earliestDue), Infinity);

@@ -17,6 +17,8 @@ export interface IndexView extends IndexInfo {
   readonly attempts: number;
   /** Those that count as failures. */
   readonly failures: number;
+  /** From when on it is tried again; null unless it waits for that. */
+  readonly nextAttemptAt: string | null;
 }
 
 export interface IndexQuestion {
@@ -62,7 +64,23 @@ interface Found {
 function viewOf({ task, table, attempt, state }: Found, index: number): IndexView {
   const { key, matrix } = indexInfo(task.source, index);
   const attempts = Math.max(attempt?.attempt ?? 0, table?.attemptsOf(index) ?? 0);
-  return { task: task.name, index, key, matrix, state, attempts, failures: table?.failuresOf(index) ?? 0 };
+  const failures = table?.failuresOf(index) ?? 0;
+  return {
+    task: task.name,
+    index,
+    key,
+    matrix,
+    state,
+    attempts,
+    failures,
+    nextAttemptAt: nextOf(table, index, attempt),
+  };
+}
+
+/** A start that its worker has refused for now is repeated as the same attempt. */
+function nextOf(table: IndexTable | undefined, index: number, attempt: LiveAttempt | undefined): string | null {
+  const at = attempt === undefined ? table?.dueOf(index) : attempt.state === 'refused' ? attempt.retryAt : null;
+  return at == null ? null : new Date(at).toISOString();
 }
 
 function stateOf(table: IndexTable | undefined, index: number, attempt: LiveAttempt | undefined): IndexState {

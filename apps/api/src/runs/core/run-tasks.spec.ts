@@ -81,6 +81,29 @@ describe('the indexes of a run', () => {
     expect(rest).toHaveLength(4);
   });
 
+  it('say when they are tried again, or when a refused start is repeated', () => {
+    const waiting = new IndexTableEdit(IndexTable.load({ count: 6 }));
+    waiting.record(1, 1, { type: 'again', notBefore: 60_000, counts: true });
+    waiting.record(2, 1, { type: 'again', notBefore: Infinity, counts: false });
+    const [task] = source.tasks;
+    const refused = {
+      task: task!.name,
+      index: 3,
+      attempt: 1,
+      state: 'refused',
+      retryAt: 90_000,
+      end: null,
+      stop: null,
+    };
+    const running = { ...refused, index: 4, state: 'started' };
+    const live = [refused, running] as unknown as typeof run.live;
+    const views = [
+      ...indexViews({ ...source, tables: new Map([[task!.name, waiting.finish().table]]), live }, {}, null),
+    ];
+    const [at1, at3] = [60_000, 90_000].map((at) => new Date(at).toISOString());
+    expect(views.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([null, at1, null, at3, null, null]);
+  });
+
   it('are listed from any place on, and by state', () => {
     expect(numbers(indexViews(source, {}, { task: 0, index: 3 }))).toEqual([4, 5]);
     expect(numbers(indexViews(source, { state: 'succeeded' }, null))).toEqual([0, 2]);
