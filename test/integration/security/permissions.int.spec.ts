@@ -24,6 +24,8 @@ import { samples } from '../../contract/samples.js';
 /** Services look for streams again and again; a busy machine takes its time. */
 const STREAMS_LIMIT_MS = 90_000;
 const CONNECT_LIMIT_MS = 60_000;
+/** Longer than a NATS server waits by itself. */
+const STANDSTILL_MS = 3_000;
 
 const closers: (() => Promise<unknown>)[] = [];
 let keys: ServiceKeys;
@@ -131,6 +133,24 @@ describe.each(SERVICES)('who has the key of the %s', (service) => {
       expect(await refusalOf(subject, refusals)).toBe(true);
     }
   });
+});
+
+test('a client that stands still while it introduces itself is let in afterwards', async () => {
+  const sign = nkeyAuthenticator(readFileSync(keys.files.api).subarray(0, -1));
+  let signed = 0;
+  const connection = await connect({
+    servers: connectionOptions(url).servers,
+    authenticator: (nonce) => {
+      signed += 1;
+      const end = Date.now() + STANDSTILL_MS;
+      while (Date.now() < end);
+      return sign(nonce);
+    },
+    inboxPrefix: inboxOf('api'),
+    timeout: CONNECT_LIMIT_MS,
+  });
+  await connection.close();
+  expect(signed).toBe(1);
 });
 
 test('with their keys the services do all that they have to: streams, consumers, questions and answers', async () => {

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { NATS_HANDSHAKE_SECONDS } from '#common/domain/limits.js';
 import { ensureInstalled } from './install/install.js';
 import { natsProgramIn, natsRecipe } from './install/nats-recipe.js';
 import { findExecutable } from './machine/executable.js';
@@ -87,7 +88,8 @@ function accessOf(options: OwnNatsOptions, store: string): { readonly config: st
 function writeConfig(store: string, password: string, users: readonly string[]): string {
   const file = join(store, 'server.conf');
   const entries = [`{ user: ${USER}, password: "${password}" }`, ...users];
-  writeFileSync(file, `authorization {\n  users: [\n    ${entries.join('\n    ')}\n  ]\n}\n`, { mode: OWNER_ONLY });
+  const lines = ['authorization {', `  timeout: ${NATS_HANDSHAKE_SECONDS}`, '  users: [', ...entries, '  ]', '}', ''];
+  writeFileSync(file, lines.join('\n'), { mode: OWNER_ONLY });
   return file;
 }
 

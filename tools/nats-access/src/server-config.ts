@@ -1,4 +1,5 @@
 /** The configuration of a NATS server that knows Carillon's services by their keys and lets each say only what it has to say. */
+import { NATS_HANDSHAKE_SECONDS } from '#common/domain/limits.js';
 import { permissionsOf } from '#common/spec/permissions.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 
@@ -25,6 +26,7 @@ export function serverConfig(keys: PublicKeys, { storeDir, tls }: ServerFiles): 
     `jetstream { store_dir: ${quoted(storeDir)} }`,
     ...(tls ? tlsLines(tls) : []),
     'authorization {',
+    `  timeout: ${NATS_HANDSHAKE_SECONDS}`,
     '  users: [',
     ...userEntries(keys).map((entry) => `    ${entry}`),
     '  ]',
@@ -49,6 +51,7 @@ function userEntry(service: ServiceName, publicKey: string): string {
 function tlsLines({ cert, key, ca }: NonNullable<ServerFiles['tls']>): string[] {
   return [
     'tls {',
+    `  timeout: ${NATS_HANDSHAKE_SECONDS}`,
     `  cert_file: ${quoted(cert)}`,
     `  key_file: ${quoted(key)}`,
     ...(ca === undefined ? [] : [`  ca_file: ${quoted(ca)}`, '  verify: true']),

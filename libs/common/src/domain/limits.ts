@@ -108,6 +108,11 @@ export const LATE_CALLBACK_MS = 60_000;
 export const SEAL_HOLD_MS = 60_000;
 /** While the collector still reads the output, that wait starts again; all waits together last at most this long. */
 export const MAX_SEAL_HOLD_MS = 3_600_000;
+/**
+ * Seconds that a client may take to introduce itself to a NATS server, encryption included. The server's own 2 s shut out a process that
+ * stands still on a full machine, and its client waits for the answer to a connection that is gone.
+ */
+export const NATS_HANDSHAKE_SECONDS = 10;
 /** Ended attempts of one run in one seal request. */
 export const MAX_SEALS_ASKED_AT_ONCE = 200;
 /** Silent attempts of one run in one question about when they last wrote a line. */
