@@ -27,7 +27,10 @@ test('long lists are replaced as a whole, in no time', () => {
   expect(versionChanges({ keys: list(0) }, { keys: list(0) })).toEqual([]);
 });
 
-const object = fc.dictionary(fc.string({ maxLength: 4 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 });
+/** No member is named `__proto__`: the parser of request bodies refuses it (`body-parsers.ts`), so that no version has one. */
+const object = fc
+  .dictionary(fc.string({ maxLength: 4 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 })
+  .filter((value) => !JSON.stringify(value).includes('"__proto__":'));
 
 test('the changes make the one of the other, and each says what was there', () => {
   fc.assert(
