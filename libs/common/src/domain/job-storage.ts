@@ -51,6 +51,8 @@ function sameSource(a: StorageSource, b: StorageSource): boolean {
 /** True when `a` was certainly saved after `b` by the same index. */
 function isLater(a: StorageSource, b: StorageSource): boolean {
   if ('actor' in a || 'actor' in b) return false;
+  // Most saves that are compared are of different runs, and reading an id costs much more than this.
+  if (!b.attempt.startsWith(a.attempt.slice(0, a.attempt.indexOf('/') + 1))) return false;
   const [first, second] = [parseAttemptId(a.attempt), parseAttemptId(b.attempt)];
   if (!first || !second || !sameIndex(first, second)) return false;
   if (first.generation !== second.generation) return first.generation > second.generation;

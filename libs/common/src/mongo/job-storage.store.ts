@@ -14,6 +14,7 @@ import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import { isDatabaseOutage } from './outage.js';
 
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
   /** JSON text: keys of any form and numbers of any size stay exact. */
@@ -44,6 +45,13 @@ interface JobWrite {
   /** In the order of their times. */
   readonly values: readonly NewStorage[];
   readonly writer: string;
+}
+
+interface Plan {
+  readonly write: JobWrite;
+  /** The version before. */
+  readonly latest: number;
+  readonly added: readonly StorageDocument[];
 }
 
 type Head = StorageVersionHead & { readonly writer: string };
@@ -134,21 +142,31 @@ export class JobStorageStore {
     const jobs = writes.map(({ owner }) => owner.job);
     const histories = await this.histories(jobs);
     const plans = writes.map((write) => ({ write, ...planned(write, histories.get(write.owner.job) ?? []) }));
-    const inserts = await Promise.allSettled(plans.map(async ({ added }) => insertInOrder(this.storage, added)));
-    const hasAdded = plans.some(({ added }) => added.length > 0);
-    const newest = hasAdded ? await this.newestVersions(jobs) : new Map<string, number>();
-    return Promise.allSettled(
-      plans.map(async ({ write, latest, added }, i) => {
-        const { job } = write.owner;
-        const inserted = inserts[i];
-        if (inserted?.status === 'rejected') throw inserted.reason;
-        if (added.length === 0) return latest;
-        const isIn = inserted?.value === added.length;
-        const version = isIn ? await this.settled(job, latest, added.length, newest.get(job) ?? 0) : null;
-        // Another writer was faster.
-        return version ?? this.saveOne(write, null);
-      }),
+    const added = plans.flatMap((plan) => plan.added);
+    // In order, so that of each job those are inserted that come first.
+    const inserted = new Set(added.slice(0, await this.insertedOf(added)));
+    const newest = inserted.size > 0 ? await this.newestVersions(jobs) : new Map<string, number>();
+    const isSaved = (plan: Plan): boolean =>
+      plan.added.every((document) => inserted.has(document)) &&
+      (plan.added.length === 0 || counts(plan.latest, newest.get(plan.write.owner.job) ?? 0));
+    const saved = new Set(plans.filter(isSaved));
+    await this.forget(
+      [...saved].map(({ write, latest }) => [write.owner.job, latest, newest.get(write.owner.job) ?? 0]),
     );
+    // Of the others, another writer was faster, or one of them cannot be stored.
+    return Promise.allSettled(
+      plans.map(async (plan) => (saved.has(plan) ? plan.latest + plan.added.length : this.saveOne(plan.write, null))),
+    );
+  }
+
+  /** How many of the documents of many jobs were inserted, from the first on. Throws while the database is away. */
+  private async insertedOf(documents: readonly StorageDocument[]): Promise<number> {
+    try {
+      return await insertInOrder(this.storage, documents);
+    } catch (error) {
+      if (isDatabaseOutage(error) || error instanceof AppError) throw error;
+      return 0;
+    }
   }
 
   private async saveOne({ owner, values, writer }: JobWrite, expectedVersion: number | null): Promise<number> {
@@ -159,16 +177,11 @@ export class JobStorageStore {
       if (!isBegun) checkVersion(latest, expectedVersion);
       if (added.length === 0) return latest;
       if ((await insertInOrder(this.storage, added)) < added.length) return null;
-      return this.settled(owner.job, latest, added.length, await this.newestVersion(owner.job));
+      const newest = await this.newestVersion(owner.job);
+      if (!counts(latest, newest)) return null;
+      await this.forget([[owner.job, latest, newest]]);
+      return latest + added.length;
     });
-  }
-
-  /** The version after an insert, or null where it does not count. */
-  private async settled(job: JobId, latest: number, added: number, newest: number): Promise<number | null> {
-    // Where others have saved more than are kept since the read, a number was free because its version was removed.
-    if (newest === 0 || newest - latest > MAX_STORAGE_VERSIONS) return null;
-    if (isForgettingDue(latest, newest)) await this.forgetBefore(job, newest);
-    return latest + added;
   }
 
   private async currentOf(jobs: readonly JobId[]): Promise<(StorageVersion | null)[]> {
@@ -209,12 +222,22 @@ export class JobStorageStore {
     return (await this.storage.findOne({ _id: keysUnder(job) }, newest))?.version ?? 0;
   }
 
-  private async forgetBefore(job: JobId, latest: number): Promise<void> {
-    const newestForgotten = latest - MAX_STORAGE_VERSIONS;
-    if (newestForgotten < 1) return;
-    await this.storage.deleteMany({ _id: { $gt: `${job}/`, $lte: versionKey(job, newestForgotten) } });
+  /** Removes what is not kept any more of jobs that have come from one version to another. */
+  private async forget(grown: readonly (readonly [job: JobId, before: number, now: number])[]): Promise<void> {
+    const removals = grown.flatMap(([job, before, now]) => {
+      const newestForgotten = now - MAX_STORAGE_VERSIONS;
+      if (newestForgotten < 1 || !isForgettingDue(before, now)) return [];
+      return [{ deleteMany: { filter: { _id: { $gt: `${job}/`, $lte: versionKey(job, newestForgotten) } } } }];
+    });
+    if (removals.length > 0) await this.storage.bulkWrite(removals, { ordered: false });
   }
 }
+
+/**
+ * True when what was inserted behind version `latest` counts. Where others have saved more than are kept since the read, a number was
+ * free because its version was removed.
+ */
+const counts = (latest: number, newest: number): boolean => newest > 0 && newest - latest <= MAX_STORAGE_VERSIONS;
 
 const isForgettingDue = (before: number, now: number): boolean =>
   Math.floor(before / FORGOTTEN_TOGETHER) !== Math.floor(now / FORGOTTEN_TOGETHER);
