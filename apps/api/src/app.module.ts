@@ -66,6 +66,7 @@ import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { IncidentController } from './monitors/incident.controller.js';
 import { MonitorController } from './monitors/monitor.controller.js';
+import { RuleController } from './rules/rule.controller.js';
 import { watchingOf } from './monitors/make-watching.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { OverviewReader } from './overview/overview-reader.js';
@@ -130,6 +131,7 @@ export const CONTROLLERS = [
   CalendarController,
   ChannelController,
   MonitorController,
+  RuleController,
   IncidentController,
   HoldController,
   DoctorController,

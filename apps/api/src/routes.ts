@@ -14,6 +14,7 @@ import { holdRoutes } from './holds/hold.routes.js';
 import { incidentRoutes } from './monitors/incident.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
 import { monitorRoutes } from './monitors/monitor.routes.js';
+import { ruleRoutes } from './rules/rule.routes.js';
 import { operationsRoutes } from './operations/operations.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...Object.values(deliveryRoutes),
   ...Object.values(channelRoutes),
   ...Object.values(monitorRoutes),
+  ...Object.values(ruleRoutes),
   ...Object.values(incidentRoutes),
   ...Object.values(bulkRoutes),
   ...Object.values(logRoutes),

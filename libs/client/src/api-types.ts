@@ -788,6 +788,49 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/rules': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List rules */
+    get: operations['listRules'];
+    put?: never;
+    /**
+     * Create a rule about jobs
+     * @description A tenant has at most 100. Up to 100 jobs of the tenant are looked at every 10 s; what ended before that does not count.
+     */
+    post: operations['createRule'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/rules/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a rule */
+    get: operations['getRule'];
+    /**
+     * Replace a rule
+     * @description Where it watches other jobs or another condition, or is not enabled any more, its incident ends.
+     */
+    put: operations['replaceRule'];
+    post?: never;
+    /** Remove a rule, with its incidents */
+    delete: operations['deleteRule'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/incidents': {
     parameters: {
       query?: never;
@@ -797,7 +840,7 @@ export interface paths {
     };
     /**
      * List incidents, newest first
-     * @description An incident is kept for 90 days after its end, and goes with its monitor.
+     * @description An incident is kept for 90 days after its end, and goes with its monitor or rule.
      */
     get: operations['listIncidents'];
     put?: never;
@@ -856,7 +899,7 @@ export interface paths {
     put?: never;
     /**
      * End an incident by hand
-     * @description The monitor stays down until its next success, and the next failure after that begins another incident. 409 `CONFLICT` where it is over.
+     * @description The monitor stays down until its next success, and the next failure after that begins another incident; a rule until no job is affected any more. 409 `CONFLICT` where it is over.
      */
     post: operations['resolveIncident'];
     delete?: never;
@@ -5275,22 +5318,496 @@ export interface components {
         to: string;
       };
     };
+    Rule: {
+      /** @description Its id within the tenant. */
+      id: string;
+      /** @description The tenant whose jobs it watches. */
+      tenant: string;
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description The jobs that it watches: all jobs of the tenant unless given. */
+      match?: {
+        /** @description The id of the only job that it watches. */
+        job?: string;
+        /**
+         * @description Labels that its jobs bear, all of them.
+         * @example {
+         *       "team": "billing"
+         *     }
+         */
+        labels?: {
+          [key: string]: string;
+        };
+      };
+      /** @description What opens an incident, for as long as it holds for any of the jobs. */
+      when:
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'failed';
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'failuresInRow';
+            /** @description Runs that have to fail one after the other. */
+            count: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'flapping';
+            /** @description Changes between success and failure among the newest 20 runs that ended. */
+            changes: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'missed';
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'lateStart';
+            /** @description Seconds after its time from which the run of a slot starts late. */
+            afterSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooLong';
+            /** @description Seconds from which a run takes too long. */
+            afterSeconds?: number;
+            /** @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given. */
+            factor?: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooShort';
+            /** @description Seconds that a successful run has to take at least. */
+            underSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooOften';
+            /** @description Runs that a job may have within the time. */
+            runs: number;
+            /** @description The time, in seconds. */
+            withinSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'queueTooLong';
+            /** @description Seconds from which a run waits in the queue for too long. */
+            afterSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'noSuccessSince';
+            /** @description Seconds without a success. */
+            seconds: number;
+          };
+      /** @description False: nothing is watched, and nobody is notified. True unless given. */
+      enabled?: boolean;
+      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      channels?: string[];
+      /** @description Who hears of an incident that nobody has acknowledged. */
+      escalation?: {
+        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        afterSeconds: number;
+        /** @description Ids of the channels that hear of it then. */
+        channels: string[];
+      };
+      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      quietHours?: {
+        /** @description IANA zone of the times of day. */
+        timezone?: string;
+        /** @description Days on which they begin; every day unless given. */
+        days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which they begin.
+         * @example 22:00
+         */
+        from: string;
+        /**
+         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @example 07:00
+         */
+        to: string;
+      };
+      /**
+       * @description `new` until all of its jobs were looked at; `ok`; `alert` while its condition holds for a job; `paused` where it is not enabled.
+       * @enum {string}
+       */
+      state: 'new' | 'ok' | 'alert' | 'paused';
+      /** @description How many jobs it watches, as of the last look at all of them; null before that. */
+      watched: number | null;
+      /** @description For how many of them its condition holds. */
+      affected: number;
+      /** @description When the last look at all of its jobs began, to the minute while nothing is found; null before that. */
+      lookedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      updatedAt: string;
+      /** @description Who changed it last. */
+      updatedBy: string;
+    };
+    NewRule: {
+      /** @description Its id within the tenant. */
+      id: string;
+      /** @description The tenant whose jobs it watches. */
+      tenant: string;
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description The jobs that it watches: all jobs of the tenant unless given. */
+      match?: {
+        /** @description The id of the only job that it watches. */
+        job?: string;
+        /**
+         * @description Labels that its jobs bear, all of them.
+         * @example {
+         *       "team": "billing"
+         *     }
+         */
+        labels?: {
+          [key: string]: string;
+        };
+      };
+      /** @description What opens an incident, for as long as it holds for any of the jobs. */
+      when:
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'failed';
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'failuresInRow';
+            /** @description Runs that have to fail one after the other. */
+            count: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'flapping';
+            /** @description Changes between success and failure among the newest 20 runs that ended. */
+            changes: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'missed';
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'lateStart';
+            /** @description Seconds after its time from which the run of a slot starts late. */
+            afterSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooLong';
+            /** @description Seconds from which a run takes too long. */
+            afterSeconds?: number;
+            /** @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given. */
+            factor?: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooShort';
+            /** @description Seconds that a successful run has to take at least. */
+            underSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooOften';
+            /** @description Runs that a job may have within the time. */
+            runs: number;
+            /** @description The time, in seconds. */
+            withinSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'queueTooLong';
+            /** @description Seconds from which a run waits in the queue for too long. */
+            afterSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'noSuccessSince';
+            /** @description Seconds without a success. */
+            seconds: number;
+          };
+      /** @description False: nothing is watched, and nobody is notified. True unless given. */
+      enabled?: boolean;
+      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      channels?: string[];
+      /** @description Who hears of an incident that nobody has acknowledged. */
+      escalation?: {
+        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        afterSeconds: number;
+        /** @description Ids of the channels that hear of it then. */
+        channels: string[];
+      };
+      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      quietHours?: {
+        /** @description IANA zone of the times of day. */
+        timezone?: string;
+        /** @description Days on which they begin; every day unless given. */
+        days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which they begin.
+         * @example 22:00
+         */
+        from: string;
+        /**
+         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @example 07:00
+         */
+        to: string;
+      };
+    };
+    RuleReplacement: {
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description The jobs that it watches: all jobs of the tenant unless given. */
+      match?: {
+        /** @description The id of the only job that it watches. */
+        job?: string;
+        /**
+         * @description Labels that its jobs bear, all of them.
+         * @example {
+         *       "team": "billing"
+         *     }
+         */
+        labels?: {
+          [key: string]: string;
+        };
+      };
+      /** @description What opens an incident, for as long as it holds for any of the jobs. */
+      when:
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'failed';
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'failuresInRow';
+            /** @description Runs that have to fail one after the other. */
+            count: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'flapping';
+            /** @description Changes between success and failure among the newest 20 runs that ended. */
+            changes: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'missed';
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'lateStart';
+            /** @description Seconds after its time from which the run of a slot starts late. */
+            afterSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooLong';
+            /** @description Seconds from which a run takes too long. */
+            afterSeconds?: number;
+            /** @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given. */
+            factor?: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooShort';
+            /** @description Seconds that a successful run has to take at least. */
+            underSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'tooOften';
+            /** @description Runs that a job may have within the time. */
+            runs: number;
+            /** @description The time, in seconds. */
+            withinSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'queueTooLong';
+            /** @description Seconds from which a run waits in the queue for too long. */
+            afterSeconds: number;
+          }
+        | {
+            /**
+             * @description What goes wrong.
+             * @constant
+             */
+            type: 'noSuccessSince';
+            /** @description Seconds without a success. */
+            seconds: number;
+          };
+      /** @description False: nothing is watched, and nobody is notified. True unless given. */
+      enabled?: boolean;
+      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      channels?: string[];
+      /** @description Who hears of an incident that nobody has acknowledged. */
+      escalation?: {
+        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        afterSeconds: number;
+        /** @description Ids of the channels that hear of it then. */
+        channels: string[];
+      };
+      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      quietHours?: {
+        /** @description IANA zone of the times of day. */
+        timezone?: string;
+        /** @description Days on which they begin; every day unless given. */
+        days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+        /**
+         * @description Time of day at which they begin.
+         * @example 22:00
+         */
+        from: string;
+        /**
+         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @example 07:00
+         */
+        to: string;
+      };
+    };
     Incident: {
       /** @description The id of the incident. */
       id: string;
-      /** @description The tenant of its monitor. */
+      /** @description The tenant of its monitor or rule. */
       tenant: string;
-      /** @description The id of its monitor. */
-      monitor: string;
-      /** @description What the monitor was called when it began. */
-      monitorName: string;
       /**
-       * @description `failed`: it said so; `missed`: no success in time; `long`: none in time after a start.
+       * @description What has found it: a `monitor` of work that runs elsewhere, or a `rule` about jobs.
        * @enum {string}
        */
-      reason: 'failed' | 'missed' | 'long';
+      source: 'monitor' | 'rule';
+      /** @description The id of its monitor, or of its rule: `source` says which. */
+      monitor: string;
+      /** @description What the monitor or the rule was called when it began. */
+      monitorName: string;
+      /**
+       * @description Of a monitor: `failed`: it said so; `missed`: no success in time; `long`: none in time after a start. Of a rule: the `type` of its condition.
+       * @enum {string}
+       */
+      reason:
+        | 'failed'
+        | 'missed'
+        | 'long'
+        | 'failuresInRow'
+        | 'flapping'
+        | 'lateStart'
+        | 'tooLong'
+        | 'tooShort'
+        | 'tooOften'
+        | 'queueTooLong'
+        | 'noSuccessSince';
       /** @description A sentence for people. */
       message: string;
+      /** @description The jobs that it is about, the first 20, as of its end; none for a monitor. */
+      jobs: {
+        /** @description The id of the job. */
+        id: string;
+        /** @description The name of the job. */
+        name: string;
+        /** @description What is wrong with it. */
+        message: string;
+        /**
+         * Format: date-time
+         * @description When that was found.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        since: string;
+      }[];
+      /** @description How many jobs it is about; 0 for a monitor. */
+      jobCount: number;
       /**
        * @description `open`; `acknowledged`, which keeps it from being escalated; `resolved`, which is its end.
        * @enum {string}
@@ -5310,7 +5827,7 @@ export interface components {
       escalatedAt: string | null;
       /** @description When it ended; null before that. */
       resolvedAt: string | null;
-      /** @description Who has ended it; null for a success or a pause. */
+      /** @description Who has ended it; null where it ended by itself. */
       resolvedBy: string | null;
       /** @description When its first notices were sent; null while they are withheld. */
       notifiedAt: string | null;
@@ -6882,6 +7399,12 @@ export interface components {
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
+    ListRulesAnswer: {
+      /** @description The items of this page. */
+      items: components['schemas']['Rule'][];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
     ListIncidentsAnswer: {
       /** @description The items of this page. */
       items: components['schemas']['Incident'][];
@@ -7755,9 +8278,9 @@ export interface components {
       at: string;
       /** @description The tenant of the job. */
       tenant: string;
-      /** @description The id of the job; of the monitor where it is about an incident. */
+      /** @description The id of the job; of the monitor or the rule where it is about an incident. */
       job: string;
-      /** @description The name of the job, or of the monitor. */
+      /** @description The name of the job, of the monitor or of the rule. */
       jobName: string;
       /** @description One sentence for people. */
       message: string;
@@ -7813,10 +8336,26 @@ export interface components {
       incident?: {
         /** @description The id of the incident. */
         id: string;
-        /** @description The id of the monitor. */
+        /**
+         * @description What has found it: a monitor of work that runs elsewhere, or a rule about jobs.
+         * @enum {string}
+         */
+        source?: 'monitor' | 'rule';
+        /** @description The id of the monitor, or of the rule. */
         monitor: string;
-        /** @description Why it began: `failed`, `missed` or `long`. */
+        /** @description Why it began: `failed`, `missed` or `long` for a monitor, the `type` of its condition for a rule. */
         reason: string;
+        /** @description The affected jobs, the first 20; of a rule only. */
+        jobs?: {
+          /** @description The id of the job. */
+          id: string;
+          /** @description The name of the job. */
+          name: string;
+          /** @description What is wrong with it. */
+          message: string;
+        }[];
+        /** @description How many jobs are affected; of a rule only. */
+        jobCount?: number;
         /**
          * Format: date-time
          * @description When it began.
@@ -13934,6 +14473,600 @@ export interface operations {
       };
     };
   };
+  listRules: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only those of this tenant. */
+        tenant?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List rules */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "billing-fails",
+           *           "tenant": "ibm",
+           *           "name": "Billing fails",
+           *           "match": {
+           *             "labels": {
+           *               "team": "billing"
+           *             }
+           *           },
+           *           "when": {
+           *             "type": "failuresInRow",
+           *             "count": 3
+           *           },
+           *           "channels": [
+           *             "ops"
+           *           ],
+           *           "state": "ok",
+           *           "watched": 12,
+           *           "affected": 0,
+           *           "lookedAt": "2026-12-01T02:07:31.000Z",
+           *           "updatedAt": "2026-11-20T09:30:00.000Z",
+           *           "updatedBy": "ada"
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListRulesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createRule: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "billing-fails",
+         *       "tenant": "ibm",
+         *       "name": "Billing fails",
+         *       "match": {
+         *         "labels": {
+         *           "team": "billing"
+         *         }
+         *       },
+         *       "when": {
+         *         "type": "failuresInRow",
+         *         "count": 3
+         *       },
+         *       "channels": [
+         *         "ops"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['NewRule'];
+      };
+    };
+    responses: {
+      /** @description Create a rule about jobs */
+      201: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "billing-fails",
+           *       "tenant": "ibm",
+           *       "name": "Billing fails",
+           *       "match": {
+           *         "labels": {
+           *           "team": "billing"
+           *         }
+           *       },
+           *       "when": {
+           *         "type": "failuresInRow",
+           *         "count": 3
+           *       },
+           *       "channels": [
+           *         "ops"
+           *       ],
+           *       "state": "ok",
+           *       "watched": 12,
+           *       "affected": 0,
+           *       "lookedAt": "2026-12-01T02:07:31.000Z",
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Rule'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /**
+       * @description `ALREADY_EXISTS`: It exists already
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getRule: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read a rule */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "billing-fails",
+           *       "tenant": "ibm",
+           *       "name": "Billing fails",
+           *       "match": {
+           *         "labels": {
+           *           "team": "billing"
+           *         }
+           *       },
+           *       "when": {
+           *         "type": "failuresInRow",
+           *         "count": 3
+           *       },
+           *       "channels": [
+           *         "ops"
+           *       ],
+           *       "state": "ok",
+           *       "watched": 12,
+           *       "affected": 0,
+           *       "lookedAt": "2026-12-01T02:07:31.000Z",
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Rule'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceRule: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "when": {
+         *         "type": "noSuccessSince",
+         *         "seconds": 86400
+         *       },
+         *       "channels": [
+         *         "ops"
+         *       ]
+         *     }
+         */
+        'application/json': components['schemas']['RuleReplacement'];
+      };
+    };
+    responses: {
+      /** @description Replace a rule */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "billing-fails",
+           *       "tenant": "ibm",
+           *       "name": "Billing fails",
+           *       "match": {
+           *         "labels": {
+           *           "team": "billing"
+           *         }
+           *       },
+           *       "when": {
+           *         "type": "failuresInRow",
+           *         "count": 3
+           *       },
+           *       "channels": [
+           *         "ops"
+           *       ],
+           *       "state": "ok",
+           *       "watched": 12,
+           *       "affected": 0,
+           *       "lookedAt": "2026-12-01T02:07:31.000Z",
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Rule'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteRule: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   listIncidents: {
     parameters: {
       query?: {
@@ -13947,6 +15080,8 @@ export interface operations {
         state?: 'open' | 'acknowledged' | 'resolved';
         /** @description Only those of this monitor; needs `tenant`, unless you have roles in one only. */
         monitor?: string;
+        /** @description Only those of this rule; the same, and not together with `monitor`. */
+        rule?: string;
       };
       header?: never;
       path?: never;
@@ -13966,6 +15101,9 @@ export interface operations {
            *         {
            *           "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
            *           "tenant": "ibm",
+           *           "source": "monitor",
+           *           "jobs": [],
+           *           "jobCount": 0,
            *           "monitor": "backup",
            *           "monitorName": "Nightly backup",
            *           "reason": "missed",
@@ -14046,6 +15184,9 @@ export interface operations {
            * @example {
            *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
            *       "tenant": "ibm",
+           *       "source": "monitor",
+           *       "jobs": [],
+           *       "jobCount": 0,
            *       "monitor": "backup",
            *       "monitorName": "Nightly backup",
            *       "reason": "missed",
@@ -14126,6 +15267,9 @@ export interface operations {
            * @example {
            *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
            *       "tenant": "ibm",
+           *       "source": "monitor",
+           *       "jobs": [],
+           *       "jobCount": 0,
            *       "monitor": "backup",
            *       "monitorName": "Nightly backup",
            *       "reason": "missed",
@@ -14233,6 +15377,9 @@ export interface operations {
            * @example {
            *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b-1",
            *       "tenant": "ibm",
+           *       "source": "monitor",
+           *       "jobs": [],
+           *       "jobCount": 0,
            *       "monitor": "backup",
            *       "monitorName": "Nightly backup",
            *       "reason": "missed",

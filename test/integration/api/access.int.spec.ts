@@ -30,6 +30,7 @@ beforeAll(async () => {
   await api.ask('POST', '/channels', { body: { id: 'ops', tenant: 'ibm', target: { type: 'ntfy', topic: 'ibm' } } });
   const monitor = { id: 'backup', tenant: 'ibm', schedule: { every: 60 } };
   await api.ask('POST', '/monitors', { body: monitor });
+  await api.ask('POST', '/rules', { body: { id: 'fails', tenant: 'ibm', when: { type: 'failed' } } });
   incident = await storeIncident(api, 'backup');
   const made = await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name: 'ours', worker: 'hook' } });
   job = made.body.id;
@@ -53,12 +54,15 @@ const requestTo = (route: Route): { path: string; body: unknown } => {
     Calendars: 'holidays',
     Channels: 'ops',
     Monitors: 'backup',
+    Rules: 'fails',
     Incidents: incident,
     Tenants: 'ibm',
   };
   const id = ids[route.tag] ?? 'hook';
   const query =
-    ['Calendars', 'Channels', 'Monitors'].includes(route.tag) && route.path.includes('{id}') ? '?tenant=ibm' : '';
+    ['Calendars', 'Channels', 'Monitors', 'Rules'].includes(route.tag) && route.path.includes('{id}')
+      ? '?tenant=ibm'
+      : '';
   return {
     path: `${route.path.replace('{id}', id).replace('{attempt}', 'a~0~main~0~1')}${query}`,
     body: route.example.body,
@@ -110,6 +114,7 @@ test('nothing of another tenant is seen on any route that reads', async () => {
     '/calendars',
     '/channels',
     '/monitors',
+    '/rules',
     '/incidents',
     '/audit',
     '/tokens',
@@ -119,7 +124,17 @@ test('nothing of another tenant is seen on any route that reads', async () => {
     const shown = body.items.filter(({ refusedWith }) => refusedWith !== 'FORBIDDEN');
     expect(JSON.stringify(shown)).not.toContain('ibm');
   }
-  for (const list of ['/jobs', '/runs', '/calendars', '/channels', '/monitors', '/incidents', '/audit', '/events']) {
+  for (const list of [
+    '/jobs',
+    '/runs',
+    '/calendars',
+    '/channels',
+    '/monitors',
+    '/rules',
+    '/incidents',
+    '/audit',
+    '/events',
+  ]) {
     expect((await api.ask('GET', `${list}?tenant=ibm`, { token: stranger })).status).toBe(403);
   }
 });

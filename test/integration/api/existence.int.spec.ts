@@ -28,6 +28,7 @@ beforeAll(async () => {
   await api.ask('POST', '/jobs', { body: { id: THEIRS, tenant: 'acme', name: 'Theirs', worker: 'hook' } });
   await storeRun(api.mongo, THEIRS, { job: asJobId(THEIRS), phase: 'Completed', tenant: 'acme' as never });
   await api.ask('POST', '/monitors', { body: { id: THEIRS, tenant: 'acme', schedule: { every: 60 } } });
+  await api.ask('POST', '/rules', { body: { id: THEIRS, tenant: 'acme', when: { type: 'failed' } } });
   incident = await storeIncident(api, THEIRS, 'acme');
   owner = await api.tokenFor(['ibm', 'owner']);
 });
@@ -66,7 +67,7 @@ test.each(aboutIncidents)('%s of another tenant’s incident', async (_id, { met
   expect(ofNobody).toMatchObject({ status: 404 });
 });
 
-test.each(['/monitors', '/incidents', '/channels', '/calendars'])(
+test.each(['/monitors', '/rules', '/incidents', '/channels', '/calendars'])(
   'whether there is a tenant at all, on the list %s',
   async (path) => {
     const theirs = await answerAbout('acme', 'GET', `${path}?tenant={id}`);
@@ -74,9 +75,21 @@ test.each(['/monitors', '/incidents', '/channels', '/calendars'])(
   },
 );
 
-test('incidents of a monitor that another tenant has', async () => {
-  const path = '/incidents?monitor={id}';
+test.each(['monitor', 'rule'])('incidents of a %s that another tenant has', async (what) => {
+  const path = `/incidents?${what}={id}`;
   expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
+});
+
+test('a job that a rule names', async () => {
+  const body = { id: 'watch', tenant: 'ibm', match: { job: '{id}' }, when: { type: 'noSuccessSince', seconds: 1 } };
+  const answers = [];
+  for (const id of [THEIRS, NOBODYS]) {
+    const made = await answerAbout(id, 'POST', '/rules', body);
+    answers.push(JSON.stringify(made).replaceAll(/"updatedAt[^,]*,/g, ''));
+    expect(made).toMatchObject({ status: 201 });
+    expect((await api.ask('DELETE', '/rules/watch', { token: owner })).status).toBe(204);
+  }
+  expect(answers[0]).toBe(answers[1]);
 });
 
 const job = { tenant: 'ibm', name: 'Mine', worker: '{id}' };

@@ -35,7 +35,7 @@ const STACK_TRACE = /\n\s+at .+:\d+:\d+|node_modules|\.(ts|js):\d+/;
 
 let api: ApiUnderTest;
 /** Of things that exist. */
-const ids = ['kept', 'run1', 'hook', 'holidays', 'ops', 'backup', 'ibm', 'a~0~main~0~1'];
+const ids = ['kept', 'run1', 'hook', 'holidays', 'ops', 'backup', 'fails', 'ibm', 'a~0~main~0~1'];
 /** Where a monitor is pinged, which those below an editor are not shown. */
 let pingAddress: string;
 /** By what they may see: nobody but the last two is shown secrets, nobody but the last three where a monitor is pinged. */
@@ -61,6 +61,7 @@ beforeAll(async () => {
   const monitor = { id: 'backup', tenant: 'ibm', schedule: { every: 60 } };
   const { pingUrl } = (await api.ask<{ pingUrl: string }>('POST', '/monitors', { body: monitor })).body;
   pingAddress = new URL(pingUrl).pathname;
+  await api.ask('POST', '/rules', { body: { id: 'fails', tenant: 'ibm', when: { type: 'failed' } } });
   ids.push(await storeIncident(api, 'backup'));
   const bulk = { action: 'resume', jobs: { ids: ['kept'] } };
   const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { body: bulk });

@@ -5,10 +5,12 @@ import {
   MAX_CHANNELS,
   MAX_JOB_VERSIONS,
   MAX_MONITORS,
+  MAX_RULES,
   MAX_WORKER_VERSIONS,
   MAX_TOKEN_MAKERS,
   MAX_TOKENS_PER_TENANT,
 } from '#common/domain/limits.js';
+import { RulesStore } from '#common/mongo/rules.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
 import { until } from '#testing/until.js';
 import type { TokenView } from '../../../apps/api/src/tokens/token.view.js';
@@ -127,6 +129,24 @@ test('a monitor goes with its tenant, with its address and incidents; one under 
   expect(await ping()).toBe(404);
 });
 
+test('a rule goes with its tenant; one under its name begins anew', async () => {
+  const rule = { id: 'fails', tenant: 'ruled', when: { type: 'failed' }, name: 'of the former tenant' };
+  await api.ask('POST', '/tenants', { body: { id: 'ruled' } });
+  expect((await api.ask('POST', '/rules', { body: rule })).status).toBe(201);
+  const uidNow = async (): Promise<string | undefined> =>
+    (await new RulesStore(api.mongo).load(asTenantId('ruled'), 'fails'))?.uid;
+  const before = await uidNow();
+  expect((await api.ask('DELETE', '/tenants/ruled')).status).toBe(204);
+  await api.ask('POST', '/tenants', { body: { id: 'ruled' } });
+  const { token } = await make(undefined, ['ruled', 'owner']);
+  expect((await api.ask<Listed<unknown>>('GET', '/rules', { token })).body.items).toEqual([]);
+  expect((await api.ask('GET', '/rules/fails', { token })).status).toBe(404);
+  expect((await api.ask('POST', '/rules', { token, body: rule })).body).toMatchObject({ state: 'new', watched: null });
+  const after = await uidNow();
+  expect([typeof before, typeof after]).toEqual(['string', 'string']);
+  expect(after).not.toBe(before);
+});
+
 test('a hold goes with its tenant', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'held' } });
   await api.ask('POST', '/admin/hold', { body: { tenant: 'held', reason: 'a move' } });
@@ -221,12 +241,12 @@ test('tokens that make tokens end somewhere, and say by which limit', async () =
   expect(refused.text).toContain('MAX_TOKEN_MAKERS');
 });
 
-test('a tenant has so many tokens, calendars, channels and monitors and no more, each refusal naming its limit', async () => {
+test('a tenant has so many tokens, calendars, channels, monitors and rules and no more, each refusal naming its limit', async () => {
   const roles = [{ tenant: 'full', role: 'viewer' as const }];
   const target = { type: 'ntfy' as const, topic: 'x' };
   const owner = await make(undefined, ['full', 'owner']);
   const fill = async (
-    collection: 'tokens' | 'calendars' | 'channels' | 'monitors',
+    collection: 'tokens' | 'calendars' | 'channels' | 'monitors' | 'rules',
     count: number,
     each: Loose,
   ): Promise<void> => {
@@ -245,11 +265,13 @@ test('a tenant has so many tokens, calendars, channels and monitors and no more,
   await fill('calendars', MAX_CALENDARS, { tenant: 'full' });
   await fill('channels', MAX_CHANNELS, { tenant: 'full' });
   await fill('monitors', MAX_MONITORS, { tenant: 'full' });
+  await fill('rules', MAX_RULES, { tenant: 'full' });
   for (const [path, body, limit] of [
     ['/tokens', { name: 'x', roles }, 'MAX_TOKENS_PER_TENANT'],
     ['/calendars', { id: 'more', tenant: 'full', dates: ['2026-12-24'] }, 'MAX_CALENDARS'],
     ['/channels', { id: 'more', tenant: 'full', target }, 'MAX_CHANNELS'],
     ['/monitors', { id: 'more', tenant: 'full', schedule: { every: 60 } }, 'MAX_MONITORS'],
+    ['/rules', { id: 'more', tenant: 'full', when: { type: 'failed' } }, 'MAX_RULES'],
   ] as const) {
     const refused = await api.ask('POST', path, { token: owner.token, body });
     expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTA_EXCEEDED' } });

@@ -142,7 +142,7 @@ test('a sign-in is kept in a file of its owner, and used until another is chosen
 });
 
 test('completion knows commands and options', async () => {
-  expect((await cli.run('__complete -- get ru')).out).toBe('runs\n');
+  expect((await cli.run('__complete -- get ru')).out).toBe('rules\nruns\n');
   expect((await cli.run('__complete -- re')).out).toBe('redeliver\nrerun\nrestart\nresume\n');
   expect((await cli.run('__complete -- run x --fo')).out).toBe('--follow\n');
   expect((await cli.run('completion bash')).out).toContain('complete -o default -F _carillon carillon');

@@ -9,8 +9,9 @@ export const BACKUP_ORDER = [
   // Removed once they are taken: they must not be missing where what they ask for is.
   ...(['commands', 'inbox', 'pings'] as const),
   // How far the work has got is written after the work itself.
-  ...(['schedules', 'backfills', 'bulks', 'auditHeads', 'monitorStates', 'incidents'] as const),
-  ...(['jobs', 'workers', 'calendars', 'channels', 'monitors', 'tenants', 'tokens', 'holds', 'audit'] as const),
+  ...(['schedules', 'backfills', 'bulks', 'auditHeads', 'monitorStates', 'ruleStates', 'incidents'] as const),
+  ...(['jobs', 'workers', 'calendars', 'channels', 'monitors', 'rules', 'tenants'] as const),
+  ...(['tokens', 'holds', 'audit'] as const),
   // With the chunks of their indexes, the only collection that is read along with another: `runIndexes`.
   'runs',
   // Written before the run or the definition that refers to them, and after the schedule that decided on them.

@@ -1,10 +1,11 @@
-/** Which jobs and monitors name a channel: it is not removed under them. */
+/** Which jobs, monitors and rules name a channel: it is not removed under them. */
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
-import { MAX_MONITORS } from '#common/domain/limits.js';
+import { MAX_MONITORS, MAX_RULES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore, JobCursor } from '#common/mongo/jobs.store.js';
 import type { MonitorsStore } from '#common/mongo/monitors.store.js';
+import type { RulesStore } from '#common/mongo/rules.store.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import { channelIn } from '#common/spec/channel.js';
 import { channelsOfMonitor } from '#common/spec/monitor.js';
@@ -16,29 +17,36 @@ const MAX_NAMED = 10;
 export class ChannelUsers {
   constructor(
     private readonly jobs: Pick<JobsStore, 'list'>,
-    private readonly monitors: Pick<MonitorsStore, 'list'>,
+    private readonly watching: {
+      readonly monitors: Pick<MonitorsStore, 'list'>;
+      readonly rules: Pick<RulesStore, 'list'>;
+    },
     private readonly secrets: Pick<SecretBox, 'open'>,
   ) {}
 
   /** Throws IN_USE. */
   async requireNone(tenant: TenantId, channel: string): Promise<void> {
     const users = await this.usersOf(tenant, channel);
-    if (users.length === 0) return this.requireNoMonitor(tenant, channel);
+    if (users.length === 0) return this.requireNotWatching(tenant, channel);
     const named = users.slice(0, MAX_NAMED).map(({ id, spec }) => `"${spec.name}" (${id})`);
     const others = users.length > MAX_NAMED ? ' and others' : '';
     throw new AppError('IN_USE', `the channel ${channel} is named by rules of ${named.join(', ')}${others}`);
   }
 
-  private async requireNoMonitor(tenant: TenantId, channel: string): Promise<void> {
+  private async requireNotWatching(tenant: TenantId, channel: string): Promise<void> {
+    const { monitors, rules } = this.watching;
     // A tenant has no more of them.
-    const { items } = await this.monitors.list([tenant], null, MAX_MONITORS);
-    const users = items.filter(({ spec }) => channelsOfMonitor(spec).includes(channel)).map(({ id }) => id);
-    if (users.length === 0) return;
-    const others = users.length > MAX_NAMED ? ' and others' : '';
-    throw new AppError(
-      'IN_USE',
-      `the channel ${channel} is named by the monitors ${users.slice(0, MAX_NAMED).join(', ')}${others}`,
-    );
+    const all = [
+      ['monitors', (await monitors.list([tenant], null, MAX_MONITORS)).items],
+      ['rules', (await rules.list([tenant], null, MAX_RULES)).items],
+    ] as const;
+    for (const [what, items] of all) {
+      const users = items.flatMap(({ id, spec }) => (channelsOfMonitor(spec).includes(channel) ? [id] : []));
+      if (users.length === 0) continue;
+      const others = users.length > MAX_NAMED ? ' and others' : '';
+      const named = users.slice(0, MAX_NAMED).join(', ');
+      throw new AppError('IN_USE', `the channel ${channel} is named by the ${what} ${named}${others}`);
+    }
   }
 
   /** One more than are named. */

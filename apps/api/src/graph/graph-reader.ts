@@ -15,7 +15,7 @@ import type { GraphEdge, GraphNode, GraphView } from './graph.routes.js';
 
 export interface GraphStores {
   readonly schedules: Pick<SchedulesStore, 'loadMany' | 'followersOf'>;
-  readonly runs: Pick<RunReads, 'load' | 'newestGlancesOf' | 'countUnfinished'>;
+  readonly runs: Pick<RunReads, 'load' | 'glancesOf' | 'countUnfinished'>;
 }
 
 /** Jobs as they were found, the nearest first; null where there is no such job. */
@@ -102,7 +102,7 @@ export class GraphReader {
       shown.map(async ([job, state]): Promise<GraphNode> => {
         const nothing = { name: null, tenant: null, condition: 'unknown', newest: null } as const;
         if (state === null || !seen.has(job)) return { job, ...nothing, activeRuns: 0, queuedRuns: 0 };
-        const [newest] = await this.stores.runs.newestGlancesOf(job, 0, 1);
+        const [newest] = await this.stores.runs.glancesOf({ job }, 0, 1);
         const { active = 0, queued = 0 } = counts.get(job) ?? {};
         return {
           ...{ job, name: state.jobName, tenant: state.tenant, condition: state.inactiveReason ?? 'active' },

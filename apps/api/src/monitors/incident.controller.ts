@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { asTenantId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
+import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
-import { MonitorsStore } from '#common/mongo/monitors.store.js';
 import { Nats } from '#common/nats/nats.js';
 import { stateOfIncident, type Incident } from '#common/watch/incident.js';
 import { tenantsWith } from '../access/core/access.js';
@@ -24,7 +24,7 @@ const EXECUTOR_TIMEOUT_MS = 5_000;
 export class IncidentController {
   constructor(
     private readonly incidents: IncidentsStore,
-    private readonly monitors: MonitorsStore,
+    private readonly sources: IncidentSources,
     private readonly reader: IncidentReader,
     private readonly nats: Nats,
   ) {}
@@ -35,7 +35,7 @@ export class IncidentController {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
     const tenants = query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant];
-    const uid = query.monitor === undefined ? undefined : await this.uidOf(asked, query.monitor);
+    const uid = await this.uidOf(asked);
     const page = await this.incidents.list(
       { tenants, state: query.state, uid },
       at === undefined ? null : { at: Number(at), id: String(id) },
@@ -65,19 +65,25 @@ export class IncidentController {
     { caller, params, mutation }: RequestContext<Routes['acknowledgeIncident']>,
     action: 'acknowledge' | 'resolve',
   ): Promise<Change> {
-    const { id, tenant, shard, monitor } = await this.reader.find(caller, params.id, 'operator');
-    await mutation.record({ tenant, object: `incident/${id}`, detail: `monitor ${monitor}` });
+    const { id, tenant, shard, source = 'monitor', monitor } = await this.reader.find(caller, params.id, 'operator');
+    await mutation.record({ tenant, object: `incident/${id}`, detail: `${source} ${monitor}` });
     const request = { v: 1 as const, incident: id, action, actor: caller.name };
     const reply = await this.nats.request(contracts.changeIncident, { shard }, request, EXECUTOR_TIMEOUT_MS);
     if (!reply.ok) throw refusal(reply);
     return { body: toIncidentView(await this.reader.find(caller, id, 'operator')) };
   }
 
-  private async uidOf({ caller, query }: RequestContext<Routes['listIncidents']>, monitor: string): Promise<string> {
+  /** Of the monitor or the rule that is asked for; undefined: of any. */
+  private async uidOf({ caller, query }: RequestContext<Routes['listIncidents']>): Promise<string | undefined> {
+    const { monitor, rule } = query;
+    const id = monitor ?? rule;
+    if (id === undefined) return undefined;
+    const source = rule === undefined ? 'monitor' : 'rule';
+    const what = `${source} ${id}`;
     const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-    requireAccess(caller, tenant, 'viewer', `monitor ${monitor}`);
-    const found = await this.monitors.load(tenant, monitor);
-    if (!found) throw notFound(`monitor ${monitor}`);
+    requireAccess(caller, tenant, 'viewer', what);
+    const found = await this.sources.find(source, tenant, id);
+    if (!found) throw notFound(what);
     return found.uid;
   }
 }
@@ -85,9 +91,12 @@ export class IncidentController {
 const timeOrNull = (at: number | undefined): string | null => (at === undefined ? null : timeText(at));
 
 function toIncidentView(incident: Incident): IncidentView {
-  const { id, tenant, monitor, monitorName, reason, message, openedAt, acknowledged, resolved, steps } = incident;
+  const { id, tenant, source = 'monitor', monitor, monitorName, reason, message, jobs } = incident;
+  const { openedAt, acknowledged, resolved, steps } = incident;
   return {
-    ...{ id, tenant, monitor, monitorName, reason, message, state: stateOfIncident(incident) },
+    jobs: (jobs?.listed ?? []).map(({ job, since, ...rest }) => ({ id: job, ...rest, since: timeText(since) })),
+    jobCount: jobs?.count ?? 0,
+    ...{ id, tenant, source, monitor, monitorName, reason, message, state: stateOfIncident(incident) },
     openedAt: timeText(openedAt),
     acknowledgedAt: timeOrNull(acknowledged?.at),
     acknowledgedBy: acknowledged?.by ?? null,

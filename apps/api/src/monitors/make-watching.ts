@@ -4,6 +4,9 @@ import type { JobsStore } from '#common/mongo/jobs.store.js';
 import { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
 import { MonitorsStore } from '#common/mongo/monitors.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
+import { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import { RulesStore } from '#common/mongo/rules.store.js';
+import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { PingsStore } from '#common/mongo/pings.store.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -11,28 +14,33 @@ import { ChannelKeeper } from '../channels/channel.keeper.js';
 import { ChannelUsers } from '../channels/channel-users.js';
 import type { ApiConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
+import { AlertingCheck } from './alerting-check.js';
 import { IncidentReader } from './incident.reader.js';
 import { MonitorKeeper } from './monitor.keeper.js';
 import { PingIntake } from './ping-intake.js';
 
-/** The parts of channels, deliveries, monitors and incidents. */
+/** The parts of channels, deliveries, monitors, rules and incidents. */
 export function watchingOf(
   { mongo, nats, secrets, clock, metrics, config }: ServiceParts<ApiConfig>,
   jobs: JobsStore,
   channels: ChannelsStore,
 ): { values: readonly object[]; definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[] } {
   const [monitors, incidents, pings] = [new MonitorsStore(mongo), new IncidentsStore(mongo), new PingsStore(mongo)];
+  const rules = new RulesStore(mongo);
+  const alerting = new AlertingCheck(channels);
+  const sources = new IncidentSources(monitors, rules);
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   return {
     values: [
-      ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, monitors, secrets)],
+      ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, { monitors, rules }, secrets)],
       new Deliveries(new NoticesStore(mongo), secrets, nats),
       ...[monitors, incidents, pings, new MonitorStatesStore(mongo)],
-      new MonitorKeeper({ secrets, channels, clock, publicUrl }),
-      new IncidentReader(incidents, monitors),
+      ...[rules, new RuleStatesStore(mongo), alerting],
+      new MonitorKeeper({ secrets, alerting, clock, publicUrl }),
+      ...[sources, new IncidentReader(incidents, sources)],
       new PingIntake({ monitors, pings }, clock, metrics),
     ],
-    // Incidents after their monitors: what the executor may just be storing it removes itself, because their monitor is gone.
-    definitions: [channels, monitors, incidents],
+    // Incidents after their monitors and rules: what the executor may just be storing it removes itself, because those are gone.
+    definitions: [channels, monitors, rules, incidents],
   };
 }

@@ -12,7 +12,6 @@ import { changedSince, matches } from '../http/core/etag.js';
 import { timeText } from '../http/core/time-text.js';
 import { plainId } from '../http/derived-id.js';
 import { placeFrom, showPage } from '../http/page.js';
-import { invalidInput } from '../http/problem.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { hasOtherTimes, MonitorKeeper } from './monitor.keeper.js';
@@ -64,7 +63,7 @@ export class MonitorController {
     await mutation.record({ tenant, object: `monitor/${id}` });
     const outcome = await this.monitors.insert(monitor, mutation.seed);
     if (outcome === 'idTaken') throw new AppError('ALREADY_EXISTS', `the tenant has a monitor ${id} already`);
-    await this.withdrawUnless(monitor, async () => this.removeNow(tenant, id));
+    await this.keeper.withdrawUnless(tenant, spec, async () => this.removeNow(tenant, id));
     const location = `/monitors/${encodeURIComponent(id)}?tenant=${encodeURIComponent(tenant)}`;
     // A repeat gives the address that was made first.
     const stored = outcome === 'repeated' ? ((await this.monitors.load(tenant, id)) ?? monitor) : monitor;
@@ -87,7 +86,7 @@ export class MonitorController {
       since: hasOtherTimes(monitor.spec, body) ? mutation.askedAt : monitor.since,
     };
     await this.save(asked, next);
-    await this.withdrawUnless(next, async () => {
+    await this.keeper.withdrawUnless(next.tenant, body, async () => {
       await this.monitors.save({ ...monitor, rev: next.rev + 1 }, next.rev, `${mutation.seed}/withdrawn`);
     });
     return this.answer(next, caller);
@@ -133,14 +132,6 @@ export class MonitorController {
     await mutation.record({ tenant: next.tenant, object: `monitor/${next.id}` });
     if ((await this.monitors.save(next, next.rev - 1, mutation.seed)) === 'stale')
       throw new AppError('CONFLICT', 'the monitor was changed at the same time');
-  }
-
-  /** A channel may have been removed while the monitor that names it was written: who removes it did not see that. */
-  private async withdrawUnless({ tenant, spec }: StoredMonitor, withdraw: () => Promise<void>): Promise<void> {
-    const problems = await this.keeper.problemsOfChannels(tenant, spec);
-    if (problems.length === 0) return;
-    await withdraw();
-    throw invalidInput(problems);
   }
 
   private async removeNow(tenant: TenantId, id: string): Promise<void> {

@@ -3,17 +3,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
-import type { Problem } from '#common/errors/app-error.js';
-import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
-import { isZoneName } from '#common/schedule/zone.js';
 import { MASK } from '#common/spec/fields.js';
-import { channelsOfMonitor, type MonitorSpec } from '#common/spec/monitor.js';
+import type { MonitorSpec } from '#common/spec/monitor.js';
 import { deadlineOf, parseMonitorSchedule, stateOfMonitor } from '#common/watch/monitor.js';
 import { judgeAccess, type Caller } from '../access/core/access.js';
 import { timeText } from '../http/core/time-text.js';
 import { invalidInput } from '../http/problem.js';
+import type { AlertingCheck } from './alerting-check.js';
 import type { MonitorView } from './monitor.routes.js';
 
 const TOKEN_BYTES = 24;
@@ -25,7 +23,7 @@ export class MonitorKeeper {
   constructor(
     private readonly parts: {
       readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
-      readonly channels: Pick<ChannelsStore, 'usable'>;
+      readonly alerting: Pick<AlertingCheck, 'problemsOf' | 'withdrawUnless'>;
       readonly clock: Pick<Clock, 'now'>;
       /** Where the service is reached, without a slash at the end. */
       readonly publicUrl: string;
@@ -39,21 +37,14 @@ export class MonitorKeeper {
 
   /** Throws VALIDATION_FAILED. */
   async requireValid(tenant: TenantId, spec: MonitorSpec): Promise<void> {
-    const problems = [...problemsOfTimes(spec), ...(await this.problemsOfChannels(tenant, spec))];
+    const parsed = parseMonitorSchedule(spec.schedule);
+    const problems = [...(parsed.ok ? [] : parsed.problems), ...(await this.parts.alerting.problemsOf(tenant, spec))];
     if (problems.length > 0) throw invalidInput(problems);
   }
 
-  /** Channels that are not there, or about to be removed. */
-  async problemsOfChannels(tenant: TenantId, spec: MonitorSpec): Promise<Problem[]> {
-    const usable = await this.parts.channels.usable(tenant, channelsOfMonitor(spec));
-    const problems = (path: string, ids: readonly string[]): Problem[] =>
-      ids.flatMap((id, at) =>
-        usable.has(id) ? [] : [{ path: `${path}.${at}`, message: `the tenant has no channel ${id}` }],
-      );
-    return [
-      ...problems('channels', spec.channels ?? []),
-      ...problems('escalation.channels', spec.escalation?.channels ?? []),
-    ];
+  /** As `AlertingCheck`. */
+  async withdrawUnless(...asked: Parameters<AlertingCheck['withdrawUnless']>): Promise<void> {
+    await this.parts.alerting.withdrawUnless(...asked);
   }
 
   shown(monitor: StoredMonitor, state: StoredMonitorState | null, caller: Caller): MonitorView {
@@ -79,17 +70,6 @@ export class MonitorKeeper {
     const token = readable(() => this.parts.secrets.open(pingToken));
     return token === null ? MASK : `${this.parts.publicUrl}${PING_PATH}${token}`;
   }
-}
-
-function problemsOfTimes({ schedule, quietHours }: MonitorSpec): Problem[] {
-  const parsed = parseMonitorSchedule(schedule);
-  const zone = quietHours?.timezone;
-  return [
-    ...(parsed.ok ? [] : parsed.problems),
-    ...(zone === undefined || isZoneName(zone)
-      ? []
-      : [{ path: 'quietHours.timezone', message: `"${zone}" is no zone of the IANA data base such as Europe/Prague` }]),
-  ];
 }
 
 /** True where other times count than before. */

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
 import { monitorSpec, newMonitor } from '#common/spec/monitor.js';
+import { newRule, ruleSpec } from '#common/spec/rule.js';
 import { channelSpec, channelTarget, newChannel } from '#common/spec/channel.js';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
@@ -11,6 +12,7 @@ import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';
 import { incidentView } from '../monitors/incident.routes.js';
 import { monitorView } from '../monitors/monitor.routes.js';
+import { ruleView } from '../rules/rule.routes.js';
 import { channelView } from '../channels/channel.routes.js';
 import { deliveryView } from '../deliveries/delivery.routes.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
@@ -40,6 +42,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Monitor: monitorView,
   NewMonitor: newMonitor,
   MonitorReplacement: monitorSpec,
+  Rule: ruleView,
+  NewRule: newRule,
+  RuleReplacement: ruleSpec,
   Incident: incidentView,
   Channel: channelView,
   NewChannel: newChannel,

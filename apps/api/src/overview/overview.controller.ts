@@ -65,7 +65,7 @@ export class OverviewController {
     const present = jobs.filter(({ deletedAt }) => deletedAt === null);
     const readable = present.filter(({ tenant }) => judgeAccess(caller, tenant, 'viewer') === 'granted');
     const items = readable.map(async (job) => {
-      const runs = await this.runs.newestGlancesOf(job.id, ownSince(job) - 1, query.count);
+      const runs = await this.runs.glancesOf({ job: job.id }, ownSince(job) - 1, query.count);
       return { job: job.id, runs: runs.map(toGlance) };
     });
     return { body: { items: await Promise.all(items) } };

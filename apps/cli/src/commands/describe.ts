@@ -35,6 +35,9 @@ const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promi
   monitor: async ({ client, printer, tenant }, id) => {
     printer.value(await dataOf(client.GET('/monitors/{id}', { params: { path: { id }, query: given({ tenant }) } })));
   },
+  rule: async ({ client, printer, tenant }, id) => {
+    printer.value(await dataOf(client.GET('/rules/{id}', { params: { path: { id }, query: given({ tenant }) } })));
+  },
   incident: async ({ client, printer }, id) => {
     printer.value(await dataOf(client.GET('/incidents/{id}', { params: { path: { id } } })));
   },

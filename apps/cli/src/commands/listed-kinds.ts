@@ -16,7 +16,7 @@ import {
   workerListing,
 } from '../output/listings.js';
 import { each, pageSize, type Kind } from './kind.js';
-import { incidents, monitors } from './monitor-kinds.js';
+import { incidents, monitors, rules } from './monitor-kinds.js';
 import { given, instantFrom, pair, wholeNumber } from './arguments.js';
 
 interface JobOptions {
@@ -260,6 +260,7 @@ export const otherKinds: readonly Kind<unknown, object>[] = [
   calendars,
   channels,
   monitors,
+  rules,
   incidents,
   tenants,
   tokens,

@@ -25,7 +25,9 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
 }
 
 export function addIncidentCommands(program: Command, shell: Shell): void {
-  const incident = program.command('incident').description('what monitors have found; listed by get incidents');
+  const incident = program
+    .command('incident')
+    .description('what monitors and rules have found; listed by get incidents');
   incident
     .command('acknowledge <incident>')
     .description('take it up: it is not escalated any more')

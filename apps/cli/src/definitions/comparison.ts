@@ -15,6 +15,7 @@ const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
     ...['pingUrl', 'state', 'lastPingAt', 'lastPing', 'lastSuccessAt', 'dueAt', 'downSince'],
     ...['updatedAt', 'updatedBy'],
   ],
+  Rule: ['state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'],
   Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
 };
 
@@ -34,6 +35,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   Worker: { engine: 'kubernetes', httpHeaders: {} },
   Calendar: {},
   Monitor: { enabled: true, labels: {}, channels: [] },
+  Rule: { enabled: true, channels: [] },
   Job: { enabled: true, labels: {}, owners: [], options: [], parameters: {}, secureParameters: {}, httpHeaders: {} },
 };
 

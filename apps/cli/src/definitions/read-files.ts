@@ -115,6 +115,7 @@ const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
   Worker: ['id'],
   Calendar: ['id', 'tenant'],
   Monitor: ['id', 'tenant'],
+  Rule: ['id', 'tenant'],
   Job: ['tenant', 'name'],
 };
 

@@ -97,6 +97,25 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
         }),
       ),
   },
+  Rule: {
+    list: (client, tenant) =>
+      itemsOf(async (cursor) => dataOf(client.GET('/rules', { params: { query: paged(cursor, tenant) } }))),
+    create: async (client, wanted, header) =>
+      dataOf(client.POST('/rules', { params: { header }, body: wanted as unknown as Schemas['NewRule'] })),
+    update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
+      dataOf(
+        client.PUT('/rules/{id}', {
+          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
+          body: wanted as unknown as Schemas['RuleReplacement'],
+        }),
+      ),
+    remove: async (client, current) =>
+      dataOf(
+        client.DELETE('/rules/{id}', {
+          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) } },
+        }),
+      ),
+  },
   Job: {
     list: (client, tenant) =>
       itemsOf(async (cursor) => dataOf(client.GET('/jobs', { params: { query: paged(cursor, tenant) } }))),

@@ -29,6 +29,9 @@ const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
   test: 'info',
 };
 
+/** Affected jobs that a message for people lists. */
+const MAX_JOB_FACTS = 5;
+
 /** The text for people, the same for every kind of channel. */
 interface MessageContent {
   readonly body: NoticeBody;
@@ -41,24 +44,34 @@ interface MessageContent {
 }
 
 function contentOf(body: NoticeBody): MessageContent {
-  const { run, missed, incident } = body;
-  const facts: Fact[] = [
-    [incident === undefined ? 'Job' : 'Monitor', body.jobName],
-    ['Tenant', body.tenant],
-    ...(run === null ? [] : [['Run', run.id] as const, ['State', `${run.state} (${run.reason})`] as const]),
-    ...(run?.exitCode == null ? [] : [['Exit code', String(run.exitCode)] as const]),
-    ...(missed === null ? [] : [['Slots', `${missed.count}, from ${missed.from} to ${missed.to}`] as const]),
-    ['At', body.at],
-  ];
+  const { run, incident } = body;
   const kind = body.on === 'recovered' ? 'failed' : body.on;
   const about = incident === undefined ? `${body.job}/${kind}` : `incident/${incident.id}`;
   return {
-    ...{ body, facts },
+    ...{ body, facts: factsOf(body) },
     title: body.message,
     severity: SEVERITIES[body.on],
     url: run?.url ?? null,
     alert: `carillon/${body.tenant}/${about}`,
   };
+}
+
+function factsOf({ run, missed, incident, ...body }: NoticeBody): Fact[] {
+  return [
+    [nounOf(incident), body.jobName],
+    ['Tenant', body.tenant],
+    ...(run === null ? [] : [['Run', run.id] as const, ['State', `${run.state} (${run.reason})`] as const]),
+    ...(run?.exitCode == null ? [] : [['Exit code', String(run.exitCode)] as const]),
+    ...(missed === null ? [] : [['Slots', `${missed.count}, from ${missed.from} to ${missed.to}`] as const]),
+    ...(incident?.jobs ?? []).slice(0, MAX_JOB_FACTS).map(({ name, message }): Fact => [`Job ${name}`, message]),
+    ['At', body.at],
+  ];
+}
+
+/** What the name in a notice is the name of. */
+function nounOf(incident: NoticeBody['incident']): string {
+  if (incident === undefined) return 'Job';
+  return incident.source === 'rule' ? 'Rule' : 'Monitor';
 }
 
 /** It ends what another notice has begun. */

@@ -1,13 +1,24 @@
-/** Changes of incidents: by their monitor, which begins and ends them, and by people, who take them up or end them. */
+/** Changes of incidents: by their monitor or rule, which begins and ends them, and by people, who take them up or end them. */
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import type { contracts } from '#common/messages/registry.js';
+import type { Instant } from '#common/run/run.js';
 import type { IncidentsStore } from '#common/mongo/incidents.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
-import { acknowledgedIncident, nextOfIncident, resolvedIncident, type Incident } from '#common/watch/incident.js';
+import type { StoredRule } from '#common/mongo/rules.store.js';
+import {
+  acknowledgedIncident,
+  nextOfIncident,
+  regroupedIncident,
+  resolvedIncident,
+  type Alerting,
+  type EndCause,
+  type Incident,
+} from '#common/watch/incident.js';
 import type { MonitorChange } from '#common/watch/monitor.js';
-import { incidentId, newIncident } from './core/incident-of.js';
+import type { RuleChange } from '#common/watch/rule.js';
+import { groupOf, incidentId, newIncident, newIncidentOfRule } from './core/incident-of.js';
 
 export type IncidentReply = ReplyOf<typeof contracts.changeIncident>;
 
@@ -23,18 +34,31 @@ export class IncidentChanges {
 
   /** Stores what the monitor has decided; a repeat changes nothing. Throws UNAVAILABLE while others keep writing it. */
   async store(monitor: StoredMonitor, change: MonitorChange): Promise<void> {
+    if (change.type === 'opened') await this.incidents.insert(newIncident(monitor, change, this.clock.now()));
+    else await this.end(monitor, { ...change, cause: change.by === 'pause' ? 'paused' : 'recovered' });
+  }
+
+  /** As `store`, of a rule. */
+  async storeOfRule(rule: StoredRule, change: RuleChange): Promise<void> {
+    if (change.type === 'ended') return this.end(rule, change);
+    if (change.type === 'opened') return this.incidents.insert(newIncidentOfRule(rule, change, this.clock.now()));
+    const { jobs, message } = groupOf(rule, change);
+    return this.require(incidentId(rule.uid, change.number), (incident) => regroupedIncident(incident, jobs, message));
+  }
+
+  private async end(
+    { uid, spec }: { readonly uid: string; readonly spec: Alerting },
+    { number, at, cause }: { readonly number: number; readonly at: Instant; readonly cause: EndCause },
+  ): Promise<void> {
     const now = this.clock.now();
-    if (change.type === 'opened') {
-      await this.incidents.insert(newIncident(monitor, change, now));
-      return;
-    }
-    const decide = (incident: Incident): Incident | null => {
-      const isPaused = change.by === 'pause' && ({ isPaused: true } as const);
-      const resolved = resolvedIncident(incident, change.at, { by: null, ...isPaused });
-      return resolved && nextOfIncident(resolved, monitor.spec, now);
-    };
-    if ((await this.change(incidentId(monitor.uid, change.number), decide)) === 'contended')
-      throw new AppError('UNAVAILABLE', CONTENDED);
+    return this.require(incidentId(uid, number), (incident) => {
+      const resolved = resolvedIncident(incident, at, { by: null, ...(cause !== 'recovered' && { cause }) });
+      return resolved && nextOfIncident(resolved, spec, now);
+    });
+  }
+
+  private async require(id: string, decide: (incident: Incident) => Incident | null): Promise<void> {
+    if ((await this.change(id, decide)) === 'contended') throw new AppError('UNAVAILABLE', CONTENDED);
   }
 
   /** Refused with NOT_FOUND, and with CONFLICT where it is over, or was acknowledged before. */
@@ -49,7 +73,7 @@ export class IncidentChanges {
     return refused('CONFLICT', outcome === 'contended' ? CONTENDED : `the incident ${stateText(outcome)}`);
   }
 
-  /** All of a monitor that is gone. */
+  /** All of a monitor or a rule that is gone. */
   async removeOf(uid: string): Promise<void> {
     await this.incidents.removeOf(uid);
   }

@@ -3,8 +3,8 @@
  * that they are stored. A process that dies or stands still in between leaves what the next one repeats, to the same ids.
  */
 import type { Clock } from '#common/clock/clock.js';
+import type { IncidentSources } from '#common/mongo/incident-sources.js';
 import type { IncidentsStore } from '#common/mongo/incidents.store.js';
-import type { MonitorsStore } from '#common/mongo/monitors.store.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { nextOfIncident, type Incident } from '#common/watch/incident.js';
 import type { IncidentOutbox } from './incident-outbox.js';
@@ -15,7 +15,7 @@ export class IncidentWatch {
   constructor(
     private readonly stores: {
       readonly incidents: Pick<IncidentsStore, 'due' | 'save' | 'remove'>;
-      readonly monitors: Pick<MonitorsStore, 'load'>;
+      readonly sources: Pick<IncidentSources, 'alertingOf'>;
     },
     private readonly outbox: Pick<IncidentOutbox, 'add'>,
     private readonly owned: () => ReadonlySet<number>,
@@ -31,13 +31,12 @@ export class IncidentWatch {
   }
 
   private async lookAt(incident: Incident): Promise<void> {
-    const monitor = await this.stores.monitors.load(incident.tenant, incident.monitor);
-    if (monitor?.uid !== incident.uid) {
-      // The monitor is gone, and its incidents with it.
+    const alerting = await this.stores.sources.alertingOf(incident);
+    if (alerting === null) {
       await this.stores.incidents.remove(incident.id);
       return;
     }
-    const saved = await this.stores.incidents.save(nextOfIncident(incident, monitor.spec, this.clock.now()));
+    const saved = await this.stores.incidents.save(nextOfIncident(incident, alerting, this.clock.now()));
     if (saved === null || saved.pending.length === 0) return;
     await this.outbox.add(saved);
     await this.stores.incidents.save({ ...saved, pending: [] });

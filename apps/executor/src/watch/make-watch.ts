@@ -1,36 +1,65 @@
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
+import { GapsStore } from '#common/mongo/gaps.store.js';
+import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
 import { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
 import { MonitorsStore } from '#common/mongo/monitors.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import { PingsStore } from '#common/mongo/pings.store.js';
+import { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import { RulesStore } from '#common/mongo/rules.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { ExecutorConfig } from '../config.js';
 import { NoticeAddresses } from '../notify/notice-addresses.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentOutbox } from './incident-outbox.js';
 import { IncidentWatch } from './incident-watch.js';
+import { JobHistory } from './job-history.js';
 import { MonitorDecider } from './monitor-decider.js';
 import { MonitorWatch } from './monitor-watch.js';
+import { RuleDecider } from './rule-decider.js';
+import { RulePages } from './rule-pages.js';
+import { RuleWatch } from './rule-watch.js';
 import { WatchGauges } from './watch-gauges.js';
 import { WatchLoops } from './watch-loops.js';
 
-/** The parts that look after monitors and their incidents. */
-export function watchOf({ log, clock, metrics, mongo, membership, secrets }: ServiceParts<ExecutorConfig>): {
-  changes: IncidentChanges;
-  loops: WatchLoops;
-} {
+/** The parts that look after monitors, rules and their incidents. */
+export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: IncidentChanges; loops: WatchLoops } {
+  const { log, clock, metrics, mongo, membership, secrets } = parts;
   const owned = (): ReadonlySet<number> => membership.owned();
   const [incidents, monitors, notices] = [new IncidentsStore(mongo), new MonitorsStore(mongo), new NoticesStore(mongo)];
   const [states, pings] = [new MonitorStatesStore(mongo), new PingsStore(mongo)];
   const changes = new IncidentChanges(incidents, clock);
   const decider = new MonitorDecider({ monitors, states, pings }, changes, clock);
+  const rules = new RulesStore(mongo);
   const outbox = new IncidentOutbox(notices, new NoticeAddresses(notices, secrets), secrets);
+  const sources = new IncidentSources(monitors, rules);
   const loops = new WatchLoops(
-    new MonitorWatch({ states, pings }, decider, owned, clock),
-    new IncidentWatch({ incidents, monitors }, outbox, owned, clock),
-    new WatchGauges(states, incidents, owned, metrics),
+    {
+      monitors: new MonitorWatch({ states, pings }, decider, owned, clock),
+      rules: ruleWatchOf(parts, rules, changes),
+      incidents: new IncidentWatch({ incidents, sources }, outbox, owned, clock),
+      gauges: new WatchGauges(states, incidents, owned, metrics),
+    },
     moduleLog(log, 'notices'),
   );
   return { changes, loops };
+}
+
+/** Reads for rules take what other work leaves of the database. */
+function ruleWatchOf(
+  { clock, mongo, membership }: ServiceParts<ExecutorConfig>,
+  rules: RulesStore,
+  changes: IncidentChanges,
+): RuleWatch {
+  const bulk = mongo.inLane('bulk');
+  const history = new JobHistory({
+    ...{ runs: new RunReads(bulk), gaps: new GapsStore(bulk), schedules: new SchedulesStore(bulk) },
+  });
+  const states = new RuleStatesStore(mongo);
+  const decider = new RuleDecider({ rules, states }, new RulePages(new JobsStore(bulk), history), changes, clock);
+  return new RuleWatch({ rules, states }, decider, () => membership.owned());
 }

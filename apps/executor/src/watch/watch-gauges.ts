@@ -2,7 +2,8 @@
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { IncidentsStore } from '#common/mongo/incidents.store.js';
 import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
-import { DOWN_REASONS, MONITOR_STATES } from '#common/watch/monitor.js';
+import { INCIDENT_REASONS } from '#common/watch/incident.js';
+import { MONITOR_STATES } from '#common/watch/monitor.js';
 
 export class WatchGauges {
   constructor(
@@ -15,7 +16,7 @@ export class WatchGauges {
   async step(): Promise<void> {
     const shards = [...this.owned()];
     for (const state of MONITOR_STATES) this.metrics.monitors.set({ state }, await this.states.count(shards, state));
-    for (const reason of DOWN_REASONS)
+    for (const reason of INCIDENT_REASONS)
       this.metrics.incidents.set({ reason }, await this.incidents.countOpen(shards, reason));
   }
 }

@@ -4,18 +4,30 @@ import type { Logger } from '#common/logging/logger.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { IncidentWatch } from './incident-watch.js';
 import type { MonitorWatch } from './monitor-watch.js';
+import type { RuleWatch } from './rule-watch.js';
 import type { WatchGauges } from './watch-gauges.js';
 
 const MONITOR_SWEEP_MS = 10_000;
+const RULE_SWEEP_MS = 10_000;
 
-/** The loops of monitors and incidents. */
+/** What looks after monitors, rules and incidents. */
+interface Watches {
+  readonly monitors: MonitorWatch;
+  readonly rules: RuleWatch;
+  readonly incidents: IncidentWatch;
+  readonly gauges: WatchGauges;
+}
+
+/** The loops of all of them. */
 export class WatchLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
 
-  constructor(monitors: MonitorWatch, incidents: IncidentWatch, gauges: WatchGauges, log: Logger) {
+  constructor({ monitors, rules, incidents, gauges }: Watches, log: Logger) {
     this.loops = [
       new SweepLoop('monitors', () => monitors.step(), SWEEP_INTERVAL_MS, { log }),
       new SweepLoop('all monitors', () => monitors.sweep(), MONITOR_SWEEP_MS, { log }),
+      new SweepLoop('rules', () => rules.step(), RULE_SWEEP_MS, { log }),
+      new SweepLoop('rules that are gone', () => rules.sweep(), RULE_SWEEP_MS, { log }),
       new SweepLoop('incidents', () => incidents.step(), SWEEP_INTERVAL_MS, { log }),
       new SweepLoop('counts of monitors', () => gauges.step(), MONITOR_SWEEP_MS, { log }),
     ];

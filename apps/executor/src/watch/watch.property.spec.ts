@@ -85,6 +85,7 @@ class MemoryWorld {
 
   private storesOver(on: <T>(work: () => T) => Promise<T>): {
     monitors: { load: () => Promise<StoredMonitor> };
+    sources: ConstructorParameters<typeof IncidentWatch>[0]['sources'];
     states: ConstructorParameters<typeof MonitorDecider>[0]['states'];
     pings: ConstructorParameters<typeof MonitorDecider>[0]['pings'];
     incidents: ConstructorParameters<typeof IncidentChanges>[0] &
@@ -96,6 +97,7 @@ class MemoryWorld {
       pending.length > 0 || (wakeAt !== null && wakeAt <= this.now);
     return {
       monitors: { load: async () => on(() => monitor) },
+      sources: { alertingOf: async () => on(() => monitor.spec) },
       states: {
         load: async () => on(() => new Map(this.state === null ? [] : [['u', this.state]])),
         save: async (next) => on(() => this.saveState(next)),

@@ -234,7 +234,7 @@ export const channelsList = () =>
     queryFn: () => ok(api.GET('/channels', { params: { query: { limit: ALL } } })),
   });
 
-/** There are no live events of monitors: they are asked for again. */
+/** There are no live events of monitors and rules: they are asked for again. */
 const MONITORS_AGAIN_MS = 5_000;
 
 export const monitorsList = () =>
@@ -242,6 +242,23 @@ export const monitorsList = () =>
     queryKey: ['monitors'],
     refetchInterval: MONITORS_AGAIN_MS,
     queryFn: () => ok(api.GET('/monitors', { params: { query: { limit: ALL } } })),
+  });
+
+export const rulesList = () =>
+  queryOptions({
+    queryKey: ['rules'],
+    refetchInterval: MONITORS_AGAIN_MS,
+    queryFn: () => ok(api.GET('/rules', { params: { query: { limit: ALL } } })),
+  });
+
+export const oneRule = (tenant: string, id: string) =>
+  queryOptions({
+    queryKey: ['rules', tenant, id],
+    queryFn: async (): Promise<Versioned<Schemas['Rule']>> => {
+      const params = { path: { id }, query: { tenant } };
+      const { body, response } = await answered(api.GET('/rules/{id}', { params }));
+      return { value: body, etag: response.headers.get('etag') };
+    },
   });
 
 /** The newest. */

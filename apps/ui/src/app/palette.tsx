@@ -23,6 +23,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['Workers', '/workers'],
   ['Calendars', '/calendars'],
   ['Monitors', '/monitors'],
+  ['Rules', '/rules'],
   ['Channels', '/channels'],
   ['Tenants', '/tenants'],
   ['Tokens', '/tokens'],

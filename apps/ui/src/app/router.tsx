@@ -106,6 +106,21 @@ const monitors = createRoute({
   path: '/monitors',
   component: lazyRouteComponent(() => import('../monitors/monitors-page.js'), 'MonitorsPage'),
 });
+const rules = createRoute({
+  ...under,
+  path: '/rules',
+  component: lazyRouteComponent(() => import('../rules/rules-page.js'), 'RulesPage'),
+});
+const newRule = createRoute({
+  ...under,
+  path: '/rules/new',
+  component: lazyRouteComponent(() => import('../rules/rule-editor-page.js'), 'NewRulePage'),
+});
+const editRule = createRoute({
+  ...under,
+  path: '/rules/$tenant/$id/edit',
+  component: lazyRouteComponent(() => import('../rules/rule-editor-page.js'), 'EditRulePage'),
+});
 const tenants = createRoute({
   ...under,
   path: '/tenants',
@@ -144,6 +159,9 @@ export const router = createRouter({
     calendars,
     channels,
     monitors,
+    rules,
+    newRule,
+    editRule,
     tenants,
     tokens,
     auditRoute,

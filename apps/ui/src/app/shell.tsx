@@ -25,6 +25,7 @@ const WORK: readonly Place[] = [
   { to: '/workers', label: 'Workers', icon: 'workers' },
   { to: '/calendars', label: 'Calendars', icon: 'calendars' },
   { to: '/monitors', label: 'Monitors', icon: 'monitors' },
+  { to: '/rules', label: 'Rules', icon: 'rules' },
   { to: '/channels', label: 'Channels', icon: 'channels' },
 ];
 const CARE: readonly (Place & { readonly for: 'owner' | 'viewer' })[] = [

@@ -1,20 +1,19 @@
-/** Work that runs elsewhere: its monitors, and the incidents of those that are down. */
+/** Work that runs elsewhere: its monitors, and the incidents that were found. */
 import type { ReactElement } from 'react';
 import { Button, CopyButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { incidentsList, monitorsList } from '../api/questions.js';
+import { monitorsList } from '../api/questions.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { State, type Tone } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { announce as done, refused } from '../parts/toasts.js';
+import { IncidentsCard } from './incidents-card.js';
 import { MonitorDialog } from './monitor-dialog.js';
 
 type Monitor = Schemas['Monitor'];
-type Incident = Schemas['Incident'];
 
 const TONES: Readonly<Record<Monitor['state'], Tone>> = {
   new: 'wait',
@@ -24,16 +23,10 @@ const TONES: Readonly<Record<Monitor['state'], Tone>> = {
   down: 'bad',
   paused: 'off',
 };
-const INCIDENT_TONES: Readonly<Record<Incident['state'], Tone>> = {
-  open: 'bad',
-  acknowledged: 'warn',
-  resolved: 'off',
-};
 const HIDDEN = '***';
 
 export function MonitorsPage(): ReactElement {
   const monitors = useQuery(monitorsList());
-  const incidents = useQuery(incidentsList());
   const { may } = useRights();
   const { shown, open } = useDialog();
   return (
@@ -66,20 +59,7 @@ export function MonitorsPage(): ReactElement {
           )}
         </Loaded>
       </Card>
-      <Card flush title="Incidents">
-        <Loaded query={incidents}>
-          {({ items }) => (
-            <List
-              caption="Incidents"
-              columns={incidentColumns(may)}
-              rows={items}
-              keyOf={({ id }) => id}
-              nameOf={({ monitorName }) => monitorName}
-              empty="No incidents."
-            />
-          )}
-        </Loaded>
-      </Card>
+      <IncidentsCard />
       {shown}
     </Page>
   );
@@ -144,54 +124,6 @@ const monitorColumns = (may: May, open: Open): readonly Column<Monitor>[] => [
 
 const expected = ({ cron, every, timezone }: Monitor['schedule']): string =>
   every === undefined ? `${[cron ?? ''].flat().join('; ')} ${timezone ?? 'UTC'}` : `every ${every} s`;
-
-const incidentColumns = (may: May): readonly Column<Incident>[] => [
-  { title: 'Incident', look: 'main', cell: ({ message }) => message },
-  {
-    title: 'State',
-    cell: ({ state, acknowledgedBy, resolvedBy }) => (
-      <State tone={INCIDENT_TONES[state]} title={resolvedBy ?? acknowledgedBy ?? undefined}>
-        {state}
-      </State>
-    ),
-  },
-  { title: 'Began', cell: ({ openedAt }) => <When at={openedAt} /> },
-  { title: 'Ended', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
-  { title: 'Tenant', cell: ({ tenant }) => tenant },
-  {
-    title: '',
-    cell: (incident) =>
-      incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,
-  },
-];
-
-function IncidentActions({ incident: { id, state } }: { readonly incident: Incident }): ReactElement {
-  const cache = useQueryClient();
-  const act = async (change: Promise<unknown>, says: string): Promise<void> => {
-    try {
-      await change;
-      done(says);
-    } catch (error) {
-      refused(error);
-    }
-    await cache.invalidateQueries({ queryKey: ['incidents'] });
-  };
-  const at = { params: { path: { id } } };
-  return (
-    <div className="actions">
-      {state === 'open' && (
-        <Button
-          onClick={() => void act(ok(api.POST('/incidents/{id}/acknowledge', at)), 'It is not escalated any more.')}
-        >
-          Acknowledge
-        </Button>
-      )}
-      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', at)), 'The incident is over.')}>
-        Resolve
-      </Button>
-    </div>
-  );
-}
 
 function RemoveDialog({ monitor, onClose }: { readonly monitor: Monitor; readonly onClose: () => void }): ReactElement {
   const cache = useQueryClient();

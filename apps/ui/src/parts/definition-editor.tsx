@@ -1,4 +1,4 @@
-/** A definition (a job, a worker) as a form and as a document: what is changed in one is seen in the other. What is not saved survives navigation. */
+/** A definition (a job, a worker, a rule) as a form and as a document: what is changed in one is seen in the other. What is not saved survives navigation. */
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export interface FormShown {
 }
 
 interface Shown {
-  readonly noun: 'job' | 'worker';
+  readonly noun: 'job' | 'worker' | 'rule';
   /** Its name in the API's document. */
   readonly schemaName: string;
   readonly form: (shown: FormShown) => ReactElement;

@@ -52,7 +52,7 @@ export const MAX_NOTICE_RETRY_MS = 600_000;
 export const MAX_TRIES_KEPT = 20;
 /** A notice is sent again by request at most once in this time. */
 export const REDELIVERY_PAUSE_MS = 10_000;
-/** Monitors that a tenant may have, and channels that one of them may name. */
+/** Monitors that a tenant may have, and channels that one of them, or a rule, may name. */
 export const MAX_MONITORS = 1_000;
 export const MAX_MONITOR_CHANNELS = 10;
 /** Seconds that a monitor waits after the time at which a success was due, unless it says otherwise. */
@@ -71,6 +71,21 @@ export const PING_KEPT_MS = 30 * 24 * 3_600_000;
 export const PING_SETTLE_MS = 2_000;
 /** An incident is kept for so long after its end. */
 export const INCIDENT_KEPT_MS = 90 * 24 * 3_600_000;
+/** Rules that a tenant may have, and jobs that are looked at for one of them in one turn. */
+export const MAX_RULES = 100;
+export const RULE_PAGE_JOBS = 100;
+/** Affected jobs that an incident of a rule names; it counts all of them. */
+export const MAX_INCIDENT_JOBS = 20;
+/** The newest runs of a job that are read for a rule, and the runs within a time that a rule can ask for. */
+export const RULE_RUNS = 50;
+export const MAX_OFTEN_RUNS = 100;
+/** Failures in a row that a rule can ask for, and ended runs among which it counts changes between success and failure. */
+export const MAX_FAILURES_IN_ROW = 20;
+export const FLAPPING_RUNS = 20;
+/** A run takes too long at so many times what 95 of 100 of the job's newest successes took, if there are at least `MIN_USUAL_RUNS`. */
+export const DEFAULT_RULE_FACTOR = 2;
+/** What has happened this long before a rule's last look is looked at once more: it may have been stored since. */
+export const RULE_SETTLE_MS = 10_000;
 /** Rules of retries that a job may have, and reasons that one of them may name. */
 export const MAX_RETRY_RULES = 20;
 export const MAX_RETRY_REASONS = 20;

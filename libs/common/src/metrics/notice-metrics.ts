@@ -1,4 +1,4 @@
-/** The metrics of what people are notified: notices, monitors and their incidents. */
+/** The metrics of what people are notified: notices, monitors, rules and their incidents. */
 import { CommonMetrics } from './common-metrics.js';
 
 const API = ['api'] as const;
@@ -21,7 +21,7 @@ export class NoticeMetrics extends CommonMetrics {
   readonly incidents = this.gauge(
     'carillon_incidents_open',
     EXECUTOR,
-    'Open incidents of monitors in the shards of this replica, by reason: failed, missed, long.',
+    'Open incidents of monitors and rules in the shards of this replica, by reason: failed, missed and long, or the condition of the rule.',
     'reason',
   );
   readonly monitors = this.gauge(

@@ -35,6 +35,8 @@ export const COLLECTIONS = {
     { key: { shard: 1, state: 1 } },
   ],
   pings: [{ key: { shard: 1, at: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
+  rules: [{ key: { shard: 1, _id: 1 } }],
+  ruleStates: [{ key: { shard: 1, _id: 1 } }],
   incidents: [
     { key: { shard: 1, wakeAt: 1 }, partialFilterExpression: { timed: true } },
     { key: { shard: 1, reason: 1 }, partialFilterExpression: { live: true } },

@@ -1,9 +1,14 @@
-/** Incidents of monitors. Written by the executor alone, by compare-and-set; the api removes those of a tenant with it. */
+/** Incidents of monitors and rules. Written by the executor alone, by compare-and-set; the api removes those of a tenant with it. */
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
-import { endOfKeeping, stateOfIncident, type Incident, type IncidentState } from '../watch/incident.js';
-import type { DownReason } from '../watch/monitor.js';
+import {
+  endOfKeeping,
+  stateOfIncident,
+  type Incident,
+  type IncidentReason,
+  type IncidentState,
+} from '../watch/incident.js';
 import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
@@ -26,7 +31,7 @@ export interface IncidentCursor {
 export interface IncidentFilter {
   readonly tenants: Tenants;
   readonly state?: IncidentState | undefined;
-  /** Of a monitor, in whichever tenant it is. */
+  /** Of a monitor or a rule, in whichever tenant it is. */
   readonly uid?: string | undefined;
 }
 
@@ -81,7 +86,7 @@ export class IncidentsStore {
     return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
   }
 
-  async countOpen(shards: readonly number[], reason: DownReason): Promise<number> {
+  async countOpen(shards: readonly number[], reason: IncidentReason): Promise<number> {
     return this.incidents.countDocuments({ live: true, shard: { $in: [...shards] }, reason });
   }
 
@@ -94,7 +99,7 @@ export class IncidentsStore {
     await this.incidents.deleteMany({ tenant });
   }
 
-  /** All of a monitor that is gone. */
+  /** All of a monitor or a rule that is gone. */
   async removeOf(uid: string): Promise<void> {
     await this.incidents.deleteMany({ uid });
   }

@@ -90,7 +90,7 @@ export function fromRunDocument(document: RunDocument): Run {
 }
 
 const GLANCE: readonly (keyof RunGlance)[] = [
-  ...(['job', 'jobName', 'tenant', 'state', 'phase', 'phaseSince', 'reason', 'message'] as const),
+  ...(['job', 'jobName', 'tenant', 'state', 'phase', 'phaseSince', 'reason', 'message', 'trigger'] as const),
   ...(['scheduledFor', 'startAfter', 'createdAt', 'started', 'finished'] as const),
 ];
 /** The projection of which `toGlance` makes a glance. */

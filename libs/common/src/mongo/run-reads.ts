@@ -43,6 +43,8 @@ export interface ChangeMark {
   readonly changes: number;
 }
 
+type JobRuns = Pick<Run, 'job'> & { readonly state?: RunState };
+
 export type ChangeCursor = Pick<ChangeMark, 'id' | 'changedAt'>;
 
 /** The state of a key. */
@@ -256,9 +258,9 @@ export class RunReads {
 
   // For overviews: little of each run, of many runs
 
-  /** The newest runs of a job that were recorded after `since`, newest first. */
-  async newestGlancesOf(job: JobId, since: Instant, limit: number): Promise<RunGlance[]> {
-    return this.glances({ job, createdAt: { $gt: since } }, limit);
+  /** The newest runs of a job that were recorded after `since`, newest first; in one state, or the oldest first, where asked. */
+  async glancesOf(of: JobRuns, since: Instant, limit: number, order: RunOrder = 'newestFirst'): Promise<RunGlance[]> {
+    return this.glances({ ...of, createdAt: { $gt: since } }, limit, order === 'newestFirst' ? -1 : 1);
   }
 
   /** Runs that were recorded after `since`, newest first. */
@@ -279,8 +281,8 @@ export class RunReads {
     return documents.map(({ phase }) => phase);
   }
 
-  private async glances(filter: mongo.Filter<RunDocument>, limit: number): Promise<RunGlance[]> {
-    const options = { projection: GLANCE_FIELDS, sort: { createdAt: -1, _id: -1 }, limit } as const;
+  private async glances(filter: mongo.Filter<RunDocument>, limit: number, way: 1 | -1 = -1): Promise<RunGlance[]> {
+    const options = { projection: GLANCE_FIELDS, sort: { createdAt: way, _id: way }, limit } as const;
     return (await this.runs.find({ ...RUNS_ONLY, ...filter }, options).toArray()).map(toGlance);
   }
 

@@ -1,6 +1,6 @@
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Phase, RunState } from './phase.js';
-import type { Instant } from './run.js';
+import type { Instant, Trigger } from './run.js';
 
 /** As much of a run as lists of many show. */
 export interface RunGlance {
@@ -13,6 +13,7 @@ export interface RunGlance {
   readonly phaseSince: Instant;
   readonly reason: string;
   readonly message: string;
+  readonly trigger: Trigger;
   readonly scheduledFor: Instant | null;
   readonly startAfter: Instant;
   readonly createdAt: Instant;

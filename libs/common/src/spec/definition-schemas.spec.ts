@@ -26,10 +26,11 @@ test('there is one for each kind, and one for files of any kind', () => {
     'calendar.json',
     'monitor.json',
     'job.json',
+    'rule.json',
     'definition.json',
   ]);
   const { allOf, properties } = schemas.get('definition.json')!;
-  expect(properties).toMatchObject({ kind: { enum: ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job'] } });
+  expect(properties).toMatchObject({ kind: { enum: ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule'] } });
   const isJob = { properties: { kind: { const: 'Job' } }, required: ['kind'] };
   expect(allOf).toContainEqual({ if: isJob, then: { $ref: 'job.json' } });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { newCalendar } from './calendar.js';
 import { newJob } from './job.js';
 import { newMonitor } from './monitor.js';
+import { newRule } from './rule.js';
 import { newTenant } from './tenant.js';
 import { newWorker } from './worker.js';
 
@@ -14,6 +15,7 @@ const KINDS = {
   Calendar: newCalendar,
   Monitor: newMonitor,
   Job: newJob,
+  Rule: newRule,
 } as const;
 
 /** What `--tenant` or the context of the command line may say in place of the file. */

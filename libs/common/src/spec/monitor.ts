@@ -73,6 +73,10 @@ export const newMonitor = z.strictObject({
   ...monitorFields,
 });
 
-export const channelsOfMonitor = ({ channels = [], escalation: later }: MonitorSpec): readonly string[] => [
+/** The channels that a monitor or a rule names. */
+export const channelsOfMonitor = ({
+  channels = [],
+  escalation: later,
+}: Pick<MonitorSpec, 'channels' | 'escalation'>): readonly string[] => [
   ...new Set([...channels, ...(later?.channels ?? [])]),
 ];

@@ -1,6 +1,6 @@
 /** Who is notified when a job's runs go wrong, and the body of what they are sent. */
 import { z } from 'zod';
-import { DEFAULT_LATE_SECONDS, MAX_NOTIFY_RULES } from '../domain/limits.js';
+import { DEFAULT_LATE_SECONDS, MAX_INCIDENT_JOBS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { channelIn } from './channel.js';
 import { positiveSeconds, slug } from './fields.js';
 import { INCIDENT_STEPS } from '../watch/incident-steps.js';
@@ -47,8 +47,8 @@ export const noticeBody = z.object({
     .describe('The event; of an incident `opened`, `escalated` or `resolved`; `test` for a test of a channel.'),
   at: time.describe('When it happened.'),
   tenant: z.string().describe('The tenant of the job.'),
-  job: z.string().describe('The id of the job; of the monitor where it is about an incident.'),
-  jobName: z.string().describe('The name of the job, or of the monitor.'),
+  job: z.string().describe('The id of the job; of the monitor or the rule where it is about an incident.'),
+  jobName: z.string().describe('The name of the job, of the monitor or of the rule.'),
   message: z.string().describe('One sentence for people.'),
   /** Null for `missed`: there is no run. */
   run: z
@@ -79,8 +79,25 @@ export const noticeBody = z.object({
   incident: z
     .object({
       id: z.string().describe('The id of the incident.'),
-      monitor: z.string().describe('The id of the monitor.'),
-      reason: z.string().describe('Why it began: `failed`, `missed` or `long`.'),
+      source: z
+        .enum(['monitor', 'rule'])
+        .optional()
+        .describe('What has found it: a monitor of work that runs elsewhere, or a rule about jobs.'),
+      monitor: z.string().describe('The id of the monitor, or of the rule.'),
+      reason: z
+        .string()
+        .describe('Why it began: `failed`, `missed` or `long` for a monitor, the `type` of its condition for a rule.'),
+      jobs: z
+        .array(
+          z.object({
+            id: z.string().describe('The id of the job.'),
+            name: z.string().describe('The name of the job.'),
+            message: z.string().describe('What is wrong with it.'),
+          }),
+        )
+        .optional()
+        .describe(`The affected jobs, the first ${MAX_INCIDENT_JOBS}; of a rule only.`),
+      jobCount: z.int().optional().describe('How many jobs are affected; of a rule only.'),
       openedAt: time.describe('When it began.'),
       acknowledgedBy: z.string().nullable().describe('Who has acknowledged it; null where nobody has.'),
       resolvedAt: timeOrNull.describe('When it ended; null before that.'),

@@ -9,10 +9,44 @@ import { Zone } from '../schedule/zone.js';
 import { DAY_SECONDS, weekdayOf } from '../schedule/civil.js';
 import type { MonitorSpec, QuietHours } from '../spec/monitor.js';
 import type { IncidentStep } from './incident-steps.js';
-import type { DownReason } from './monitor.js';
+import { RULE_CONDITIONS } from '../spec/rule.js';
+import { DOWN_REASONS } from './monitor.js';
 
 export const INCIDENT_STATES = ['open', 'acknowledged', 'resolved'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
+
+/** Why an incident began: why a monitor is down, or the condition of a rule. */
+export const INCIDENT_REASONS = [...new Set([...DOWN_REASONS, ...RULE_CONDITIONS])];
+export type IncidentReason = (typeof INCIDENT_REASONS)[number];
+
+/** What finds incidents. */
+export const INCIDENT_SOURCES = ['monitor', 'rule'] as const;
+export type IncidentSource = (typeof INCIDENT_SOURCES)[number];
+
+/**
+ * Why an incident ended by itself. `recovered`: all is well again; `paused`: its monitor or rule was; `edited`: its rule watches
+ * something else; `unwatched`: the jobs are gone, or are not what the rule watches any more.
+ */
+export type EndCause = 'recovered' | 'paused' | 'edited' | 'unwatched';
+
+/** A job for which the condition of a rule holds. */
+export interface AffectedJob {
+  readonly job: string;
+  readonly name: string;
+  /** A sentence about what is wrong. */
+  readonly message: string;
+  /** When it was found. */
+  readonly since: Instant;
+}
+
+/** The jobs that an incident of a rule is about. */
+export interface IncidentJobs {
+  /** The first ones, at most `MAX_INCIDENT_JOBS`. */
+  readonly listed: readonly AffectedJob[];
+  readonly count: number;
+  /** The number of the change by which they were set. */
+  readonly seq: number;
+}
 
 /** A step that was decided, with the channels that hear of it. */
 export interface StepToSend {
@@ -22,22 +56,33 @@ export interface StepToSend {
 }
 
 export interface Incident {
-  /** `<uid of the monitor>/<number>`. */
+  /** `<uid of what has found it>-<number>`. */
   readonly id: string;
+  /** A monitor has found it if absent. */
+  readonly source?: 'rule';
   readonly tenant: TenantId;
   readonly shard: number;
   readonly rev: number;
+  /** The id of the monitor, or of the rule. */
   readonly monitor: string;
-  /** Identifies the monitor: another one may be given its id later. */
+  /** Identifies the monitor or the rule: another one may be given its id later. */
   readonly uid: string;
+  /** The name of either. */
   readonly monitorName: string;
-  readonly reason: DownReason;
+  readonly reason: IncidentReason;
+  /** Of a rule only. */
+  readonly jobs?: IncidentJobs;
   /** A sentence for people. */
   readonly message: string;
   readonly openedAt: Instant;
   readonly acknowledged: { readonly at: Instant; readonly by: string } | null;
-  /** `by`: null where a success or a pause of the monitor has ended it; `isPaused`: it was the pause. */
-  readonly resolved: { readonly at: Instant; readonly by: string | null; readonly isPaused?: true } | null;
+  /** `by`: null where it has ended by itself; then `cause` says why, and if absent it has recovered. `isPaused`: written before that. */
+  readonly resolved: {
+    readonly at: Instant;
+    readonly by: string | null;
+    readonly isPaused?: true;
+    readonly cause?: Exclude<EndCause, 'recovered'>;
+  } | null;
   /** When notices of each step were decided. */
   readonly steps: Readonly<Partial<Record<IncidentStep, Instant>>>;
   /** Channels that have been notified of it: the same are notified of its end. */
@@ -130,6 +175,10 @@ export const acknowledgedIncident = (incident: Incident, at: Instant, by: string
   incident.resolved === null && incident.acknowledged === null
     ? { ...incident, acknowledged: { at, by }, wakeAt: null }
     : null;
+
+/** With other jobs. Nothing when it is over, or when a later change has been stored: a process may have stood still. */
+export const regroupedIncident = (incident: Incident, jobs: IncidentJobs, message: string): Incident | null =>
+  incident.resolved === null && (incident.jobs?.seq ?? 0) < jobs.seq ? { ...incident, jobs, message } : null;
 
 /** When the stored incident may go; null while it is open. */
 export const endOfKeeping = ({ resolved }: Incident): Instant | null =>

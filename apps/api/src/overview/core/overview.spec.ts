@@ -17,6 +17,7 @@ const aRun = (fields: Partial<RunGlance>): RunGlance => ({
   phaseSince: NOW - HOUR,
   reason: '',
   message: '',
+  trigger: 'manual',
   scheduledFor: null,
   startAfter: NOW - HOUR,
   createdAt: NOW - HOUR,

@@ -1,31 +1,70 @@
-/** What an incident of a monitor is when it begins, and the notices of its steps. */
+/** What an incident of a monitor or a rule is when it begins, and the notices of its steps. */
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
-import type { MonitorSpec } from '#common/spec/monitor.js';
-import { nextOfIncident, type Incident, type StepToSend } from '#common/watch/incident.js';
+import {
+  nextOfIncident,
+  type Alerting,
+  type EndCause,
+  type Incident,
+  type IncidentJobs,
+  type StepToSend,
+} from '#common/watch/incident.js';
 import type { MonitorChange } from '#common/watch/monitor.js';
+import type { RuleChange } from '#common/watch/rule.js';
 
 type Opened = Extract<MonitorChange, { readonly type: 'opened' }>;
 
 export const incidentId = (uid: string, number: number): string => `${uid}-${number}`;
 
-/** The monitor that an incident is of. */
-interface IncidentSource {
+/** The monitor or the rule that an incident is of. */
+interface IncidentOwner {
   readonly uid: string;
   readonly id: string;
   readonly tenant: TenantId;
   readonly shard: number;
-  readonly spec: MonitorSpec;
+  readonly spec: Alerting & { readonly name?: string | undefined };
 }
 
 /** With its first step, unless that has to wait. */
-export function newIncident(monitor: IncidentSource, change: Opened, now: Instant): Incident {
-  const { uid, id, tenant, shard, spec } = monitor;
-  const monitorName = spec.name ?? id;
+export function newIncident(monitor: IncidentOwner, change: Opened, now: Instant): Incident {
+  const message = `${nameOf(monitor)}: ${messageOf(change)}`;
+  return begun(monitor, { ...change, message }, now);
+}
+
+type Grouped = Extract<RuleChange, { readonly type: 'opened' | 'changed' }>;
+
+/** As `newIncident`, of a rule. */
+export function newIncidentOfRule(rule: IncidentOwner, change: Grouped, now: Instant): Incident {
+  const { jobs, message } = groupOf(rule, change);
+  return begun(rule, { ...change, message, source: 'rule', jobs }, now);
+}
+
+/** What an incident of a rule says of its jobs. */
+export function groupOf(
+  rule: Pick<IncidentOwner, 'id' | 'spec'>,
+  { jobs: listed, count, seq }: Grouped,
+): { readonly jobs: IncidentJobs; readonly message: string } {
+  const [first] = listed;
+  const others = count > 1 ? `, and ${count - 1} more` : '';
+  const what = first ? `${first.name}: ${first.message}${others}` : `${count} jobs are affected`;
+  return { jobs: { listed, count, seq }, message: `${nameOf(rule)}: ${what}` };
+}
+
+const nameOf = ({ id, spec }: Pick<IncidentOwner, 'id' | 'spec'>): string => spec.name ?? id;
+
+function begun(
+  owner: IncidentOwner,
+  begin: Pick<Incident, 'reason' | 'message' | 'source' | 'jobs'> & { readonly number: number; readonly at: Instant },
+  now: Instant,
+): Incident {
+  const { uid, id, tenant, shard, spec } = owner;
+  const { number, reason, message, at, source, jobs } = begin;
   const incident: Incident = {
-    ...{ id: incidentId(uid, change.number), tenant, shard, rev: 1, monitor: id, uid, monitorName },
-    ...{ reason: change.reason, message: `${monitorName}: ${messageOf(change)}`, openedAt: change.at },
+    ...{ id: incidentId(uid, number), tenant, shard, rev: 1, monitor: id, uid, monitorName: nameOf(owner) },
+    ...(source && { source }),
+    ...(jobs && { jobs }),
+    ...{ reason, message, openedAt: at },
     ...{ acknowledged: null, resolved: null, steps: {}, notified: [], pending: [], wakeAt: now },
   };
   return nextOfIncident(incident, spec, now);
@@ -59,7 +98,8 @@ export const noticesOf = (incident: Incident, { sealed, digest }: Addressing): N
   );
 
 function noticeOf(incident: Incident, { step, at }: StepToSend, address: { webhook: string; to: string }): Notice {
-  const { id: about, tenant, shard, monitor, monitorName, reason, openedAt, acknowledged, resolved } = incident;
+  const { id: about, tenant, shard, monitor, monitorName, source = 'monitor', reason } = incident;
+  const { openedAt, acknowledged, resolved, jobs } = incident;
   const id = `incident/${about}/${step}/${address.to}`;
   return {
     ...{ id, tenant, job: null, incident: about, shard, on: step, ...address, run: null },
@@ -67,7 +107,9 @@ function noticeOf(incident: Incident, { step, at }: StepToSend, address: { webho
       ...{ id, on: step, at: timeText(at), tenant, job: monitor, jobName: monitorName, run: null, missed: null },
       message: sentenceOf(incident, step),
       incident: {
-        ...{ id: about, monitor, reason, openedAt: timeText(openedAt) },
+        ...{ id: about, source, monitor, reason, openedAt: timeText(openedAt) },
+        ...(jobs && { jobs: jobs.listed.map(({ job, name, message }) => ({ id: job, name, message })) }),
+        ...(jobs && { jobCount: jobs.count }),
         acknowledgedBy: acknowledged?.by ?? null,
         resolvedAt: resolved === null ? null : timeText(resolved.at),
       },
@@ -87,10 +129,17 @@ function sentenceOf({ message, monitorName, resolved }: Incident, step: StepToSe
   }
 }
 
-/** A pause proves nothing about the work: no notice may say that it recovered. */
+/** Only a recovery is called one: a pause or an edit proves nothing about the work. */
+const ENDS: Readonly<Record<EndCause, string>> = {
+  recovered: 'recovered',
+  paused: 'is paused, nobody watches it any more',
+  edited: 'watches something else now, nothing is known of what was wrong',
+  unwatched: 'does not watch the affected jobs any more',
+};
+
 function endOf(resolved: Incident['resolved']): string {
   if (resolved?.by != null) return `resolved by ${resolved.by}`;
-  return resolved?.isPaused === true ? 'is paused, nobody watches it any more' : 'recovered';
+  return ENDS[resolved?.cause ?? (resolved?.isPaused === true ? 'paused' : 'recovered')];
 }
 
 const timeText = (at: Instant): string => new Date(at).toISOString();

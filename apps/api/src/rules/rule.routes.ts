@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { MAX_RULES, RULE_PAGE_JOBS } from '#common/domain/limits.js';
+import { slug } from '#common/spec/fields.js';
+import { newRule, ruleFields, ruleSpec } from '#common/spec/rule.js';
+import { pageOf, pageQuery } from '../http/page.js';
+import { noContent, route } from '../http/route.js';
+import { byId } from '../http/route-fields.js';
+import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+
+const RULE_STATES = ['new', 'ok', 'alert', 'paused'] as const;
+
+export const ruleView = z.object({
+  id: z.string().describe('Its id within the tenant.'),
+  tenant: z.string().describe('The tenant whose jobs it watches.'),
+  ...ruleFields,
+  state: z
+    .enum(RULE_STATES)
+    .describe(
+      '`new` until all of its jobs were looked at; `ok`; `alert` while its condition holds for a job; `paused` where it is not enabled.',
+    ),
+  watched: z
+    .int()
+    .nullable()
+    .meta({ description: 'How many jobs it watches, as of the last look at all of them; null before that.' }),
+  affected: z.int().describe('For how many of them its condition holds.'),
+  lookedAt: shownTimeOrNull.describe(
+    'When the last look at all of its jobs began, to the minute while nothing is found; null before that.',
+  ),
+  updatedAt: shownTime.describe('When it was last changed.'),
+  updatedBy: z.string().describe('Who changed it last.'),
+});
+export type RuleView = z.output<typeof ruleView>;
+
+const rules = { tag: 'Rules' } as const;
+const ofTenant = z.strictObject({
+  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
+});
+const written = {
+  match: { labels: { team: 'billing' } },
+  when: { type: 'failuresInRow', count: 3 },
+  channels: ['ops'],
+} as const;
+const example: RuleView = {
+  ...{ id: 'billing-fails', tenant: 'ibm', name: 'Billing fails' },
+  ...{ match: { labels: { team: 'billing' } }, when: { type: 'failuresInRow', count: 3 }, channels: ['ops'] },
+  ...{ state: 'ok', watched: 12, affected: 0, lookedAt: '2026-12-01T02:07:31.000Z' },
+  updatedAt: '2026-11-20T09:30:00.000Z',
+  updatedBy: 'ada',
+};
+
+export const ruleRoutes = {
+  listRules: route({
+    ...rules,
+    id: 'listRules',
+    method: 'GET',
+    path: '/rules',
+    access: 'viewer',
+    summary: 'List rules',
+    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    status: 200,
+    answer: pageOf(ruleView),
+    example: { answer: { items: [example], nextCursor: null } },
+  }),
+  createRule: route({
+    ...rules,
+    id: 'createRule',
+    canDryRun: true,
+    method: 'POST',
+    path: '/rules',
+    access: 'editor',
+    summary: 'Create a rule about jobs',
+    description: `A tenant has at most ${MAX_RULES}. Up to ${RULE_PAGE_JOBS} jobs of the tenant are looked at every 10 s; what ended before that does not count.`,
+    body: newRule,
+    status: 201,
+    answer: ruleView,
+    versioned: true,
+    refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
+    example: { body: { id: 'billing-fails', tenant: 'ibm', name: 'Billing fails', ...written }, answer: example },
+  }),
+  getRule: route({
+    ...rules,
+    id: 'getRule',
+    method: 'GET',
+    path: '/rules/{id}',
+    access: 'viewer',
+    summary: 'Read a rule',
+    params: byId,
+    query: ofTenant,
+    status: 200,
+    answer: ruleView,
+    versioned: true,
+    example: { answer: example },
+  }),
+  replaceRule: route({
+    ...rules,
+    id: 'replaceRule',
+    canDryRun: true,
+    method: 'PUT',
+    path: '/rules/{id}',
+    access: 'editor',
+    summary: 'Replace a rule',
+    description: 'Where it watches other jobs or another condition, or is not enabled any more, its incident ends.',
+    params: byId,
+    query: ofTenant,
+    body: ruleSpec,
+    status: 200,
+    answer: ruleView,
+    versioned: true,
+    refusals: ['PRECONDITION_FAILED'],
+    example: { body: { when: { type: 'noSuccessSince', seconds: 86_400 }, channels: ['ops'] }, answer: example },
+  }),
+  deleteRule: route({
+    ...rules,
+    id: 'deleteRule',
+    method: 'DELETE',
+    path: '/rules/{id}',
+    access: 'editor',
+    summary: 'Remove a rule, with its incidents',
+    params: byId,
+    query: ofTenant,
+    status: 204,
+    answer: noContent,
+  }),
+} as const;

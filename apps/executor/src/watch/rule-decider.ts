@@ -1,0 +1,79 @@
+/**
+ * Applies to a rule what the next of its jobs look like. Its new state is saved by compare-and-set together with the changes of its
+ * incident, and those are stored after that; another look that finds them unstored repeats it.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { RuleStatesStore, StoredRuleState } from '#common/mongo/rule-states.store.js';
+import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
+import { advanceRule, firstRuleFacts, stoppedRule, type AdvancedRule, type RuleFacts } from '#common/watch/rule.js';
+import type { IncidentChanges } from './incident-changes.js';
+import type { RulePages } from './rule-pages.js';
+
+/** How far a rule that has found nothing has come is saved this often only. */
+const QUIET_SAVE_MS = 60_000;
+
+export class RuleDecider {
+  constructor(
+    private readonly stores: {
+      readonly rules: Pick<RulesStore, 'load'>;
+      readonly states: Pick<RuleStatesStore, 'load' | 'save' | 'remove'>;
+    },
+    private readonly pages: Pick<RulePages, 'read'>,
+    private readonly changes: Pick<IncidentChanges, 'storeOfRule' | 'removeOf'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Looks at the next page of the rule's jobs. */
+  async lookAt(rule: StoredRule): Promise<void> {
+    const stored = (await this.stores.states.load([rule.uid])).get(rule.uid) ?? null;
+    // What was decided before is stored first: incidents begin and end in their order.
+    const before = stored && (await this.settle(rule, stored));
+    // Somebody else is at it, or the definition was edited after it was read here.
+    if ((stored && !before) || (before && before.since > rule.since)) return;
+    await this.decide(rule, before);
+  }
+
+  /** Removes what is left of a rule that is gone: the state last, because by it this finds the rest. */
+  async forgetIfGone({ uid, tenant, rule }: StoredRuleState): Promise<void> {
+    if ((await this.stores.rules.load(tenant, rule))?.uid === uid) return;
+    await this.changes.removeOf(uid);
+    await this.stores.states.remove(uid);
+  }
+
+  private async decide(rule: StoredRule, before: StoredRuleState | null): Promise<void> {
+    const { facts, changes: pending } = await this.next(rule, before);
+    if (before !== null && pending.length === 0 && isQuiet(rule, before, facts)) return;
+    const { uid, tenant, id, shard, since } = rule;
+    const next = { ...{ uid, tenant, rule: id, shard, since, facts, pending }, rev: (before?.rev ?? 0) + 1 };
+    if (await this.stores.states.save(next)) await this.settle(rule, next);
+  }
+
+  private async next(rule: StoredRule, before: StoredRuleState | null): Promise<AdvancedRule> {
+    const now = this.clock.now();
+    const { when, enabled } = rule.spec;
+    const facts = before?.facts ?? firstRuleFacts(rule.since);
+    if (enabled === false) return stoppedRule(facts, now, 'paused');
+    // Something else is watched than before: what was found of that says nothing about it.
+    if (before !== null && before.since < rule.since) return stoppedRule(facts, rule.since, 'edited');
+    return advanceRule(when.type, facts, await this.pages.read(rule, facts, now));
+  }
+
+  /** Stores the changes that were decided; the state without them, or null where somebody else has written it meanwhile. */
+  private async settle(rule: StoredRule, state: StoredRuleState): Promise<StoredRuleState | null> {
+    if (state.pending.length === 0) return state;
+    for (const change of state.pending) await this.changes.storeOfRule(rule, change);
+    const next = { ...state, pending: [], rev: state.rev + 1 };
+    return (await this.stores.states.save(next)) ? next : null;
+  }
+}
+
+/** Nothing was found, now as before: only the time has passed, and reaching back a little further finds nothing more. */
+function isQuiet({ since, spec }: StoredRule, before: StoredRuleState, facts: RuleFacts): boolean {
+  if (before.since !== since) return false;
+  if (spec.enabled === false) return before.facts.watched === null;
+  const isWhole = [before.facts, facts].every(
+    ({ pass, count, isOpen }) => pass.after === null && count === 0 && !isOpen,
+  );
+  const isRecent = facts.lookedUntil - before.facts.lookedUntil < QUIET_SAVE_MS;
+  return isWhole && isRecent && before.facts.watched === facts.watched;
+}

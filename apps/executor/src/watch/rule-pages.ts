@@ -1,0 +1,56 @@
+/** Looks at the next jobs of a rule, at most `RULE_PAGE_JOBS` of them. */
+import { asJobId } from '#common/domain/ids.js';
+import { RULE_PAGE_JOBS } from '#common/domain/limits.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { StoredRule } from '#common/mongo/rules.store.js';
+import { chunked } from '#common/runtime/continuing.js';
+import type { Instant } from '#common/run/run.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import { troubleOf } from '#common/watch/condition.js';
+import { newsSince, type JobPosition, type RuleFacts, type RulePage } from '#common/watch/rule.js';
+import type { JobHistory } from './job-history.js';
+
+/** Jobs whose runs are read beside each other. */
+const SIDE_BY_SIDE = 8;
+
+export class RulePages {
+  constructor(
+    private readonly jobs: Pick<JobsStore, 'list' | 'loadMany'>,
+    private readonly history: Pick<JobHistory, 'read'>,
+  ) {}
+
+  async read(rule: StoredRule, facts: RuleFacts, now: Instant): Promise<RulePage> {
+    const { found, next } = await this.jobsOf(rule, facts.pass.after);
+    const time = { since: rule.since, from: newsSince(facts), now };
+    const { when } = rule.spec;
+    const judge = async (job: StoredJob): Promise<RulePage['judged'][number]> => {
+      const message = troubleOf(when, await this.history.read(job, when), time);
+      return { job: job.id, name: job.spec.name, message };
+    };
+    const judged: RulePage['judged'][number][] = [];
+    for (const part of chunked(
+      found.filter((job) => isWatched(rule, job)),
+      SIDE_BY_SIDE,
+    ))
+      judged.push(...(await Promise.all(part.map(judge))));
+    return { at: now, judged, next };
+  }
+
+  /** Every job of the tenant is read, whatever its labels: no index serves them, and the read is bounded. */
+  private async jobsOf(
+    { tenant, spec: { match } }: StoredRule,
+    after: JobPosition | null,
+  ): Promise<{ readonly found: readonly StoredJob[]; readonly next: JobPosition | null }> {
+    if (match?.job !== undefined)
+      return { found: [...(await this.jobs.loadMany([asJobId(match.job)])).values()], next: null };
+    const { items, lastSeen } = await this.jobs.list({ tenants: [tenant], keep: () => true }, after, RULE_PAGE_JOBS);
+    return { found: items, next: lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name } };
+  }
+}
+
+/** A job that somebody has stopped is not expected to do anything; one of another tenant is none of the rule's. */
+function isWatched({ tenant, spec: { match } }: StoredRule, job: StoredJob): boolean {
+  if (job.tenant !== tenant || job.deletedAt !== null || job.paused !== null || job.spec.enabled === false)
+    return false;
+  return Object.entries(match?.labels ?? {}).every(([name, value]) => job.spec.labels?.[name] === value);
+}

@@ -1,0 +1,50 @@
+/** Looks after the rules of the shards of this replica, one page of jobs of each in a turn. */
+import type { RuleStatesStore } from '#common/mongo/rule-states.store.js';
+import type { RulesStore } from '#common/mongo/rules.store.js';
+import { keyOf } from '#common/mongo/tenant-definitions.js';
+import { chunked, Failures } from '#common/runtime/continuing.js';
+import type { RuleDecider } from './rule-decider.js';
+
+/** Rules in one turn. */
+const AT_ONCE = 100;
+/** Rules that are looked at beside each other: none of them waits for another. */
+const SIDE_BY_SIDE = 4;
+
+export class RuleWatch {
+  /** The rule, and the state, up to which the last turn has come. */
+  private lastRule = '';
+  private lastState = '';
+
+  constructor(
+    private readonly stores: {
+      readonly rules: Pick<RulesStore, 'after'>;
+      readonly states: Pick<RuleStatesStore, 'after'>;
+    },
+    private readonly decider: Pick<RuleDecider, 'lookAt' | 'forgetIfGone'>,
+    private readonly owned: () => ReadonlySet<number>,
+  ) {}
+
+  /** The next rules; the first ones again after the last. */
+  async step(): Promise<void> {
+    const shards = [...this.owned()];
+    const found = shards.length === 0 ? [] : await this.stores.rules.after(shards, this.lastRule, AT_ONCE);
+    const last = found.length < AT_ONCE ? undefined : found.at(-1);
+    this.lastRule = last ? keyOf(last.tenant, last.id) : '';
+    await inParts(found, async (rule) => this.decider.lookAt(rule));
+  }
+
+  /** What is left of rules that are gone. */
+  async sweep(): Promise<void> {
+    const shards = [...this.owned()];
+    const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.lastState, AT_ONCE);
+    this.lastState = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
+    await inParts(found, async (state) => this.decider.forgetIfGone(state));
+  }
+}
+
+/** What fails keeps no other from its turn. */
+async function inParts<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const failures = new Failures();
+  for (const part of chunked(items, SIDE_BY_SIDE)) failures.addAll(await Promise.allSettled(part.map(work)));
+  failures.throwFirst();
+}

@@ -1,0 +1,222 @@
+/**
+ * Two replicas look after the same rule at once, over stores that answer in any order, while its jobs fail and recover. Each of them
+ * dies and stands still between any two of its steps. In the end each incident that was decided has been notified once, its end as
+ * well, and nothing that stands still replaces what came later.
+ */
+import { setImmediate } from 'node:timers/promises';
+import fc from 'fast-check';
+import { asTenantId } from '#common/domain/ids.js';
+import type { StoredRuleState } from '#common/mongo/rule-states.store.js';
+import type { StoredRule } from '#common/mongo/rules.store.js';
+import type { Notice } from '#common/run/notice.js';
+import { stateOfIncident, type Incident } from '#common/watch/incident.js';
+import type { RuleChange } from '#common/watch/rule.js';
+import { IncidentChanges } from './incident-changes.js';
+import { IncidentOutbox } from './incident-outbox.js';
+import { IncidentWatch } from './incident-watch.js';
+import { RuleDecider } from './rule-decider.js';
+
+const SECOND = 1_000;
+const T0 = 1_795_000_000_000;
+const JOBS = ['a', 'b', 'c', 'd'] as const;
+const PAGE = 2;
+const tenant = asTenantId('ibm');
+const rule: StoredRule = {
+  ...{ tenant, id: 'r', uid: 'u', shard: 0, rev: 1, since: T0, updatedAt: 0, updatedBy: 'test' },
+  spec: { when: { type: 'failed' }, channels: ['ops'] },
+};
+
+class Killed extends Error {}
+
+class MemoryWorld {
+  now = T0;
+  readonly bad = new Set<string>();
+  readonly notices = new Map<string, Notice>();
+  readonly incidents = new Map<string, Incident>();
+  /** What was saved as decided, in its order. */
+  readonly decided: RuleChange[] = [];
+  private readonly waiting: (() => void)[] = [];
+  private state: StoredRuleState | null = null;
+
+  /** One of the operations under way is done. */
+  async release(which: number): Promise<void> {
+    this.waiting.splice(which % Math.max(1, this.waiting.length), 1)[0]?.();
+    await setImmediate();
+  }
+
+  async releaseAll(): Promise<void> {
+    while (this.waiting.length > 0) await this.release(0);
+  }
+
+  /** One look; it dies at that operation, before or after that is done. Null: it lives. */
+  async look(diesAt: number | null): Promise<void> {
+    let done = 0;
+    const on = async <T>(work: () => T): Promise<T> => {
+      await this.turn();
+      const operation = done++;
+      if (diesAt === 2 * operation) throw new Killed();
+      const result = work();
+      // The answer is on its way.
+      await this.turn();
+      if (diesAt === 2 * operation + 1) throw new Killed();
+      return result;
+    };
+    const clock = { now: () => this.now };
+    const stores = this.storesOver(on);
+    const changes = new IncidentChanges(stores.incidents, clock);
+    const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
+    try {
+      await new RuleDecider(stores, stores.pages, changes, clock).lookAt(rule);
+      await new IncidentWatch(stores, outbox, () => new Set([0]), clock).step();
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+  }
+
+  private async turn(): Promise<void> {
+    await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  private storesOver(on: <T>(work: () => T) => Promise<T>): ConstructorParameters<typeof RuleDecider>[0] & {
+    pages: ConstructorParameters<typeof RuleDecider>[1];
+    sources: ConstructorParameters<typeof IncidentWatch>[0]['sources'];
+    incidents: ConstructorParameters<typeof IncidentChanges>[0] &
+      ConstructorParameters<typeof IncidentWatch>[0]['incidents'];
+    notices: ConstructorParameters<typeof IncidentOutbox>[0];
+  } {
+    const { incidents, notices } = this;
+    const isDue = ({ pending, wakeAt }: Incident): boolean =>
+      pending.length > 0 || (wakeAt !== null && wakeAt <= this.now);
+    return {
+      rules: { load: async () => on(() => rule) },
+      sources: { alertingOf: async () => on(() => rule.spec) },
+      pages: {
+        read: async (_rule, { pass }, now) =>
+          on(() => {
+            const first = pass.after === null ? 0 : JOBS.findIndex((job) => job === pass.after?.name) + 1;
+            const jobs = JOBS.slice(first, first + PAGE);
+            const isLast = first + PAGE >= JOBS.length;
+            return {
+              at: now,
+              judged: jobs.map((job) => ({ job, name: job, message: this.bad.has(job) ? 'x' : null })),
+              next: isLast ? null : { tenant, name: jobs.at(-1) ?? '' },
+            };
+          }),
+      },
+      states: {
+        load: async () => on(() => new Map(this.state === null ? [] : [['u', this.state]])),
+        save: async (next) => on(() => this.saveState(next)),
+        remove: async () => on(() => undefined),
+      },
+      incidents: {
+        insert: async (incident) =>
+          on(() => {
+            if (!incidents.has(incident.id)) incidents.set(incident.id, incident);
+          }),
+        load: async (id) => on(() => incidents.get(id) ?? null),
+        save: async (incident) => on(() => this.saveIncident(incident)),
+        due: async () => on(() => [...incidents.values()].filter(isDue)),
+        remove: async (id) =>
+          on(() => {
+            incidents.delete(id);
+          }),
+        removeOf: async () => on(() => undefined),
+      },
+      notices: {
+        add: async (some) =>
+          on(() => {
+            for (const notice of some) if (!notices.has(notice.id)) notices.set(notice.id, notice);
+          }),
+      },
+    };
+  }
+
+  private saveState(next: StoredRuleState): boolean {
+    if (next.rev !== (this.state?.rev ?? 0) + 1) return false;
+    this.state = next;
+    this.decided.push(...next.pending);
+    return true;
+  }
+
+  private saveIncident(incident: Incident): Incident | null {
+    if (this.incidents.get(incident.id)?.rev !== incident.rev) return null;
+    const next = { ...incident, rev: incident.rev + 1 };
+    this.incidents.set(incident.id, next);
+    return next;
+  }
+}
+
+type Move =
+  | { readonly kind: 'pass'; readonly seconds: number }
+  | { readonly kind: 'turn'; readonly job: string }
+  | { readonly kind: 'look'; readonly diesAt: number | null }
+  | { readonly kind: 'release'; readonly which: number };
+
+const moves: fc.Arbitrary<Move[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 90 }) }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('turn' as const), job: fc.constantFrom(...JOBS) }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('look' as const),
+        diesAt: fc.option(fc.integer({ min: 0, max: 30 })),
+      }),
+    },
+    { weight: 30, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(5) }) },
+  ),
+  { maxLength: 300, size: 'max' },
+);
+
+async function play(some: readonly Move[]): Promise<MemoryWorld> {
+  const world = new MemoryWorld();
+  const looks: Promise<void>[] = [];
+  for (const move of some) {
+    if (move.kind === 'pass') world.now += move.seconds * SECOND;
+    if (move.kind === 'turn' && !world.bad.delete(move.job)) world.bad.add(move.job);
+    if (move.kind === 'look') looks.push(world.look(move.diesAt));
+    if (move.kind === 'release') await world.release(move.which);
+  }
+  await world.releaseAll();
+  await Promise.all(looks);
+  // In the end one lives on, long enough to find out what has been left.
+  for (let i = 0; i < 6; i++) {
+    world.now += 1_000 * SECOND;
+    const last = world.look(null);
+    await world.releaseAll();
+    await last;
+  }
+  return world;
+}
+
+/** The notices of what was decided, each once. */
+const wanted = ({ decided }: MemoryWorld): string[] =>
+  decided.flatMap(({ type, number }) =>
+    type === 'changed' ? [] : [`incident/u-${number}/${type === 'opened' ? 'opened' : 'resolved'}/channel:ops`],
+  );
+
+test('whatever dies or stands still, each incident is notified once, and its end once', async () => {
+  let [notified, regrouped] = [0, 0];
+  await fc.assert(
+    fc.asyncProperty(moves, async (some) => {
+      const world = await play(some);
+      const expected = wanted(world);
+      notified += expected.length;
+      expect([...world.notices.keys()].toSorted()).toEqual(expected.toSorted());
+      // Each number once: no two replicas have begun the same incident.
+      expect(new Set(expected).size).toBe(expected.length);
+      // In the end there is an open incident just where a job is affected, and it says which.
+      const open = [...world.incidents.values()].filter((each) => stateOfIncident(each) === 'open');
+      const affected = open.flatMap(({ jobs }) => jobs?.listed.map(({ job }) => job) ?? []);
+      expect(affected.toSorted()).toEqual([...world.bad].toSorted());
+      regrouped += world.decided.filter(({ type }) => type === 'changed').length;
+    }),
+    { numRuns: 300 },
+  );
+  // The moves are not too few to make any.
+  expect(notified).toBeGreaterThan(100);
+  expect(regrouped).toBeGreaterThan(20);
+}, 240_000);

@@ -1,0 +1,114 @@
+/** What monitors and rules have found, newest first; people take it up and end it here. */
+import type { ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { incidentsList } from '../api/questions.js';
+import { JobLink } from '../parts/links.js';
+import { Card, Loaded } from '../parts/page.js';
+import { State, type Tone } from '../parts/state.js';
+import { List, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+import { announce as done, refused } from '../parts/toasts.js';
+
+type Incident = Schemas['Incident'];
+type May = ReturnType<typeof useRights>['may'];
+
+const INCIDENT_TONES: Readonly<Record<Incident['state'], Tone>> = {
+  open: 'bad',
+  acknowledged: 'warn',
+  resolved: 'off',
+};
+
+export function IncidentsCard(): ReactElement {
+  const incidents = useQuery(incidentsList());
+  const { may } = useRights();
+  return (
+    <Card flush title="Incidents">
+      <Loaded query={incidents}>
+        {({ items }) => (
+          <List
+            caption="Incidents"
+            columns={incidentColumns(may)}
+            rows={items}
+            keyOf={({ id }) => id}
+            nameOf={({ monitorName }) => monitorName}
+            empty="No incidents."
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const incidentColumns = (may: May): readonly Column<Incident>[] => [
+  {
+    title: 'Incident',
+    look: 'main',
+    cell: ({ source, monitor, message, jobs, jobCount }) => (
+      <div>
+        {message}{' '}
+        <code className="dim">
+          {source}/{monitor}
+        </code>
+        {jobCount > 1 && (
+          <details>
+            <summary>{jobCount} jobs</summary>
+            <ul>
+              {jobs.map((job) => (
+                <li key={job.id}>
+                  <JobLink id={job.id}>{job.name}</JobLink>: {job.message}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+    ),
+  },
+  {
+    title: 'State',
+    cell: ({ state, acknowledgedBy, resolvedBy }) => (
+      <State tone={INCIDENT_TONES[state]} title={resolvedBy ?? acknowledgedBy ?? undefined}>
+        {state}
+      </State>
+    ),
+  },
+  { title: 'Began', cell: ({ openedAt }) => <When at={openedAt} /> },
+  { title: 'Ended', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
+  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  {
+    title: '',
+    cell: (incident) =>
+      incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,
+  },
+];
+
+function IncidentActions({ incident: { id, state } }: { readonly incident: Incident }): ReactElement {
+  const cache = useQueryClient();
+  const act = async (change: Promise<unknown>, says: string): Promise<void> => {
+    try {
+      await change;
+      done(says);
+    } catch (error) {
+      refused(error);
+    }
+    await cache.invalidateQueries({ queryKey: ['incidents'] });
+  };
+  const at = { params: { path: { id } } };
+  return (
+    <div className="actions">
+      {state === 'open' && (
+        <Button
+          onClick={() => void act(ok(api.POST('/incidents/{id}/acknowledge', at)), 'It is not escalated any more.')}
+        >
+          Acknowledge
+        </Button>
+      )}
+      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', at)), 'The incident is over.')}>
+        Resolve
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Making and changing a rule. */
+import type { ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { answered, api, ok, type Schemas } from '../api/client.js';
+import { oneRule } from '../api/questions.js';
+import { DefinitionEditor } from '../parts/definition-editor.js';
+import type { Content } from '../parts/definition-text.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { announce } from '../parts/toasts.js';
+import { RuleForm } from './rule-form.js';
+
+const editRoute = getRouteApi('/rules/$tenant/$id/edit');
+/** Shown with a rule, but not a part of what is edited. */
+const SHOWN_ONLY = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
+
+const contentOf = (rule: Schemas['Rule']): Content =>
+  Object.fromEntries(Object.entries(rule).filter(([name]) => !SHOWN_ONLY.includes(name)));
+
+export function NewRulePage(): ReactElement {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  return (
+    <Page title="New rule" crumbs={<Link to="/rules">Rules</Link>}>
+      <DefinitionEditor
+        noun="rule"
+        schemaName="NewRule"
+        form={RuleForm}
+        draftKey="new rule"
+        start={{ id: '', tenant: '', when: { type: 'failuresInRow', count: 3 } }}
+        isNew
+        save={async (rule) => {
+          await ok(api.POST('/rules', { body: rule as never }));
+          announce('The rule is made.');
+          await cache.invalidateQueries({ queryKey: ['rules'] });
+          await navigate({ to: '/rules' });
+        }}
+      />
+    </Page>
+  );
+}
+
+export function EditRulePage(): ReactElement {
+  const { tenant, id } = editRoute.useParams();
+  const query = useQuery({ ...oneRule(tenant, id), staleTime: Infinity, refetchOnWindowFocus: false });
+  return (
+    <Page title={`Edit ${query.data?.value.name ?? id}`} crumbs={<Link to="/rules">Rules</Link>}>
+      {query.data ? (
+        <Editing key={`${tenant}/${id}`} rule={query.data.value} etag={query.data.etag} />
+      ) : (
+        <Card>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+interface Edited {
+  readonly rule: Schemas['Rule'];
+  readonly etag: string | null;
+}
+
+function Editing({ rule, etag }: Edited): ReactElement {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { tenant, id } = rule;
+  const params = { path: { id }, query: { tenant } };
+  return (
+    <DefinitionEditor
+      noun="rule"
+      schemaName="RuleReplacement"
+      form={RuleForm}
+      draftKey={`rule ${tenant}/${id}`}
+      start={contentOf(rule)}
+      etag={etag}
+      isNew={false}
+      read={async () => {
+        const { body, response } = await answered(api.GET('/rules/{id}', { params }));
+        return { content: contentOf(body), etag: response.headers.get('etag') };
+      }}
+      save={async (next, tag) => {
+        const header = tag === null ? {} : { 'If-Match': tag };
+        await ok(api.PUT('/rules/{id}', { params: { ...params, header }, body: next as never }));
+        announce('The rule is saved.');
+        await cache.invalidateQueries({ queryKey: ['rules'] });
+        await navigate({ to: '/rules' });
+      }}
+    />
+  );
+}

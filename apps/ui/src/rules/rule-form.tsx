@@ -1,0 +1,98 @@
+/** What a rule says, as fields made from its schema: of its condition just those that it has. */
+import type { ReactElement } from 'react';
+import { Select, Skeleton, Switch } from '@mantine/core';
+import type { Schemas } from '../api/client.js';
+import type { FormShown } from '../parts/definition-editor.js';
+import { SchemaField } from '../parts/schema-form.js';
+import { objectOf, type FieldLook } from '../parts/schema-rows.js';
+
+type Condition = Schemas['NewRule']['when'];
+type Type = Condition['type'];
+
+/** What each condition begins with, which names its fields as well. */
+const STARTS: { readonly [T in Type]: Omit<Extract<Condition, { type: T }>, 'type'> } = {
+  failed: {},
+  failuresInRow: { count: 3 },
+  flapping: { changes: 4 },
+  missed: {},
+  lateStart: { afterSeconds: 300 },
+  tooLong: { afterSeconds: 3_600 },
+  tooShort: { underSeconds: 10 },
+  tooOften: { runs: 20, withinSeconds: 3_600 },
+  queueTooLong: { afterSeconds: 900 },
+  noSuccessSince: { seconds: 86_400 },
+};
+export const CONDITIONS: Readonly<Record<Type, string>> = {
+  failed: 'The last run has failed',
+  failuresInRow: 'Failures in a row',
+  flapping: 'Success and failure alternate',
+  missed: 'A slot was missed',
+  lateStart: 'A run starts late',
+  tooLong: 'A run takes too long',
+  tooShort: 'A run succeeds too fast',
+  tooOften: 'Too many runs',
+  queueTooLong: 'A run waits too long',
+  noSuccessSince: 'No success for too long',
+};
+const TYPES = Object.entries(CONDITIONS).map(([value, label]) => ({ value, label }));
+
+const FIRST = ['id', 'tenant', 'name', 'match'];
+const LAST = ['channels', 'escalation', 'quietHours'];
+const LOOKS: Readonly<Record<string, FieldLook>> = {
+  id: { label: 'Id', isRequired: true },
+  tenant: { isRequired: true },
+  match: { label: 'Jobs' },
+  job: { label: 'Only this job' },
+  labels: { label: 'Jobs with these labels' },
+};
+
+export function RuleForm({ content, isNew, schema, set, problems }: FormShown): ReactElement {
+  if (schema === null) return <Skeleton height={400} />;
+  const when = objectOf(content.when);
+  const type = TYPES.find(({ value }) => value === when.type)?.value as Type | undefined;
+  const field = (path: readonly string[], value: unknown): ReactElement => (
+    <SchemaField
+      key={path.join('.')}
+      schema={schema}
+      path={path}
+      value={value}
+      onChange={set(path)}
+      problems={problems}
+      look={LOOKS[path.at(-1) ?? ''] ?? {}}
+      looks={LOOKS}
+    />
+  );
+  const isShown = (name: string): boolean => isNew || (name !== 'id' && name !== 'tenant');
+  return (
+    <div className="form">
+      {FIRST.filter(isShown).map((name) => field([name], content[name]))}
+      <Select
+        size="xs"
+        label="When"
+        description="What opens an incident, for as long as it holds for any of the jobs."
+        data={TYPES}
+        value={type ?? null}
+        allowDeselect={false}
+        error={problems.find(({ path }) => path === 'when' || path === 'when.type')?.message}
+        onChange={(next) => {
+          if (next !== null) set(['when'])({ type: next, ...STARTS[next as Type] });
+        }}
+      />
+      {fieldsOf(type).map((name) => field(['when', name], when[name]))}
+      {LAST.map((name) => field([name], content[name]))}
+      <Switch
+        size="xs"
+        label="Enabled"
+        checked={content.enabled !== false}
+        onChange={({ currentTarget: { checked } }) => {
+          set(['enabled'])(checked ? undefined : false);
+        }}
+      />
+    </div>
+  );
+}
+
+const fieldsOf = (type: Type | undefined): readonly string[] => {
+  if (type === undefined) return [];
+  return type === 'tooLong' ? ['afterSeconds', 'factor'] : Object.keys(STARTS[type]);
+};

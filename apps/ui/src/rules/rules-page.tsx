@@ -1,0 +1,130 @@
+/** Rules about jobs, and the incidents that were found. */
+import type { ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { rulesList } from '../api/questions.js';
+import { IncidentsCard } from '../monitors/incidents-card.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { State, type Tone } from '../parts/state.js';
+import { List, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+import { CONDITIONS } from './rule-form.js';
+
+type Rule = Schemas['Rule'];
+
+const TONES: Readonly<Record<Rule['state'], Tone>> = { new: 'wait', ok: 'good', alert: 'bad', paused: 'off' };
+
+export function RulesPage(): ReactElement {
+  const rules = useQuery(rulesList());
+  const navigate = useNavigate();
+  const { may } = useRights();
+  const { shown, open } = useDialog();
+  return (
+    <Page
+      title="Rules"
+      actions={
+        may('editor') && (
+          <Button variant="filled" onClick={() => void navigate({ to: '/rules/new' })}>
+            New rule
+          </Button>
+        )
+      }
+    >
+      <Card flush>
+        <Loaded query={rules}>
+          {({ items }) => (
+            <List
+              caption="Rules"
+              columns={columnsOf(may, open, (params) => void navigate({ to: '/rules/$tenant/$id/edit', params }))}
+              rows={items}
+              keyOf={({ id, tenant }) => `${tenant}/${id}`}
+              nameOf={({ id }) => id}
+              empty="No rules yet. A rule watches jobs, by label or all of a tenant, for failures in a row, late starts and the like, and groups what it finds into one incident."
+            />
+          )}
+        </Loaded>
+      </Card>
+      <IncidentsCard />
+      {shown}
+    </Page>
+  );
+}
+
+type May = ReturnType<typeof useRights>['may'];
+type Open = ReturnType<typeof useDialog>['open'];
+type Edit = (of: Pick<Rule, 'tenant' | 'id'>) => void;
+
+const columnsOf = (may: May, open: Open, edit: Edit): readonly Column<Rule>[] => [
+  {
+    title: 'Rule',
+    look: 'main',
+    cell: ({ id, name }) => (
+      <div>
+        {name ?? id} <code className="dim">{id}</code>
+      </div>
+    ),
+  },
+  { title: 'State', cell: ({ state }) => <State tone={TONES[state]}>{state}</State> },
+  { title: 'When', cell: ({ when: { type } }) => CONDITIONS[type] },
+  { title: 'Jobs', cell: ({ match }) => jobsText(match) },
+  {
+    title: 'Affected',
+    cell: ({ affected, watched }) => (watched === null ? '' : `${affected} of ${watched}`),
+  },
+  { title: 'Looked at', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
+  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  {
+    title: '',
+    cell: (rule) =>
+      may('editor', rule.tenant) && (
+        <div className="actions">
+          <Button
+            onClick={() => {
+              edit({ tenant: rule.tenant, id: rule.id });
+            }}
+          >
+            Edit…
+          </Button>
+          <Button
+            onClick={() => {
+              open((close) => <RemoveDialog rule={rule} onClose={close} />);
+            }}
+          >
+            Remove…
+          </Button>
+        </div>
+      ),
+  },
+];
+
+function jobsText(match: Rule['match']): string {
+  if (match?.job !== undefined) return match.job;
+  if (match?.labels === undefined) return 'all';
+  return Object.entries(match.labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(', ');
+}
+
+function RemoveDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }): ReactElement {
+  const cache = useQueryClient();
+  const { id, tenant } = rule;
+  return (
+    <Dialog
+      title={`Remove the rule ${id}?`}
+      confirm="Remove"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        await ok(api.DELETE('/rules/{id}', { params: { path: { id }, query: { tenant } } }));
+        await cache.invalidateQueries({ queryKey: ['rules'] });
+        return 'The rule is removed.';
+      }}
+    >
+      <p style={{ margin: 0 }}>Its incidents go with it, and nobody is notified of that.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+/** How far rules have come. Written by the executor alone, by compare-and-set. */
+import type { TenantId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+import type { RuleChange, RuleFacts } from '../watch/rule.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { Mongo } from './mongo.js';
+
+export interface StoredRuleState {
+  readonly uid: string;
+  readonly tenant: TenantId;
+  readonly rule: string;
+  readonly shard: number;
+  readonly rev: number;
+  /** The `since` of the definition by which it was decided. */
+  readonly since: Instant;
+  readonly facts: RuleFacts;
+  /** Changes whose incidents may not be stored yet, in their order. */
+  readonly pending: readonly RuleChange[];
+}
+
+interface StateDocument extends Omit<StoredRuleState, 'uid'>, StoredDocument {}
+
+export class RuleStatesStore {
+  private readonly states: DocumentCollection<StateDocument>;
+
+  constructor(mongo: Mongo) {
+    this.states = mongo.collection<StateDocument>('ruleStates');
+  }
+
+  async load(uids: readonly string[]): Promise<Map<string, StoredRuleState>> {
+    if (uids.length === 0) return new Map();
+    const found = await this.states.find({ _id: { $in: [...uids] } }).toArray();
+    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+  }
+
+  /** Makes it, or replaces the one that has the revision before. False where somebody else has written meanwhile. */
+  async save({ uid, ...rest }: StoredRuleState): Promise<boolean> {
+    const document = { _id: uid, ...rest };
+    if (rest.rev === 1) return (await insertIgnoringExisting(this.states, [document])).size === 0;
+    const { matchedCount } = await this.states.replaceOne({ _id: uid, rev: rest.rev - 1 }, document);
+    return matchedCount === 1;
+  }
+
+  async remove(uid: string): Promise<void> {
+    await this.states.deleteOne({ _id: uid });
+  }
+
+  /** In the order of their ids. */
+  async after(shards: readonly number[], uid: string, limit: number): Promise<StoredRuleState[]> {
+    const filter = { shard: { $in: [...shards] }, _id: { $gt: uid } };
+    return (await this.states.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+}
+
+const fromDocument = ({ _id, ...rest }: StateDocument): StoredRuleState => ({ uid: _id, ...rest });

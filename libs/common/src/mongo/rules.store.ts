@@ -1,0 +1,27 @@
+/** Rules about jobs, each of one tenant. Written by the api alone; the executor reads them. */
+import type { Instant } from '../run/run.js';
+import type { RuleSpec } from '../spec/rule.js';
+import type { Mongo } from './mongo.js';
+import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
+
+export interface StoredRule extends TenantDefinition {
+  /** Identifies it for good: another one may be given its id later. */
+  readonly uid: string;
+  readonly shard: number;
+  /** When it was made, or what it watches was changed: nothing from before counts. */
+  readonly since: Instant;
+  readonly spec: RuleSpec;
+}
+
+export class RulesStore extends TenantDefinitions<StoredRule> {
+  constructor(mongo: Mongo) {
+    super(mongo, 'rules');
+  }
+
+  /** Those of the shards in the order of their keys (`keyOf`), after that key. */
+  async after(shards: readonly number[], key: string, limit: number): Promise<StoredRule[]> {
+    const filter = { shard: { $in: [...shards] }, _id: { $gt: key } } as object;
+    const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
+    return found.map((document) => this.fromDocument(document));
+  }
+}
