@@ -40,6 +40,7 @@ const COMMON = [
   'run backfill',
   'backfill Completed',
   'run resumed',
+  'delay begun',
 ];
 /** So rare that only the long form is sure to meet them. */
 const RARE = [

@@ -215,7 +215,7 @@ function compose(parts: ApiParts): Provider[] {
     new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
     scheduler,
     new SlotHistory(gaps, runs, schedules),
-    new SlotPreview(calendars, jobs, clock),
+    new SlotPreview(calendars, jobs, schedules, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }

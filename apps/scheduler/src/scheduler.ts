@@ -25,17 +25,20 @@ import { Admission } from './admission/admission.js';
 import { EndedRuns } from './admission/ended-runs.js';
 import { PermitAllocator } from './admission/permit-allocator.js';
 import { ManualRuns } from './admission/manual-runs.js';
+import { RunEnds } from './admission/run-ends.js';
 import { QueuedRuns } from './admission/queued-runs.js';
 import { TenantLimits, type TenantStore } from './admission/tenant-limits.js';
 import { Backfills, backfillSweep } from './backfill/backfills.js';
 import { CalendarCache, type CalendarStore } from './definitions/calendar-cache.js';
 import { BatchedSync } from './definitions/batched-sync.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
+import { FixedDelays } from './plan/fixed-delays.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
 import { Planner } from './plan/planner.js';
 import type { Outbox } from './ports.js';
 import { Successes } from './successes.js';
 import { GapSweep, GaugeSweep, MissingWakeSweep, SuccessSweep } from './sweeps/schedule-sweeps.js';
+import { DelaySweep } from './sweeps/delay-sweep.js';
 import { DefinitionSweep } from './sweeps/definition-sweep.js';
 import { LimitMeter } from './sweeps/limit-meter.js';
 import { LimitSweep } from './sweeps/limit-sweep.js';
@@ -130,6 +133,7 @@ interface Work {
   readonly successes: Successes;
   readonly limits: TenantLimits;
   readonly backfills: Backfills;
+  readonly delays: FixedDelays;
 }
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
@@ -144,7 +148,12 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
     downstream: new Downstream(stores.reads, work.dependents),
     queuedRuns,
     manualRuns: new ManualRuns(stores, new BatchedSync(stores, definitions), { admission, limits, outbox }, clock),
-    endedRuns: new EndedRuns({ schedules: stores.schedules, runs: stores.reads }, admission, successes, clock),
+    endedRuns: new EndedRuns(
+      { schedules: stores.schedules, runs: stores.reads },
+      new RunEnds(admission, work.delays),
+      successes,
+      clock,
+    ),
     loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }),
     sweeps: sweepsOf(stores, around, work),
   };
@@ -191,6 +200,7 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, hol
     backfills,
     dependents,
     endedUpstream,
+    delays: new FixedDelays(stores.schedules, outbox, clock),
   };
 }
 
@@ -215,6 +225,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       definitions.retried,
       held.holders,
       held.waiting,
+      new DelaySweep(occupied, work.delays),
       whileNotHeld(held.timers),
       new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
       new GapSweep(stores.schedules, stores.gaps, clock),

@@ -4534,6 +4534,8 @@ export interface components {
       cron?: string | string[];
       /** @description A slot every so many seconds, counted from `anchor`. */
       every?: number;
+      /** @description A slot so many seconds after the run of the one before has ended, however it ended. */
+      fixedDelay?: number;
       /**
        * Format: date-time
        * @description The instant that `every` is counted from; the instant at which the job was made unless given.

@@ -8,6 +8,7 @@ import { MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
 import { isFinal, TRANSITIONS } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { exclusionOf, type Exclusion } from '#common/schedule/exclusion.js';
+import { awaitedRunOf, ruleOfSlots } from '#common/schedule/fixed-delay.js';
 import { nextSlots, SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { Gap, OpenGap, ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { mayBeUnder, type SharedLimit } from '#common/domain/shared-limit.js';
@@ -77,6 +78,7 @@ export class Ledger implements Watcher {
     if (!hasSameDefinition(before, after)) this.definitionChanged(before, after);
     if (before === null) return;
     this.checkMark(before, after);
+    this.checkDelay(before, after);
     if (before.active && !after.active && after.inactiveReason === 'invalid') this.blame(`${after.job}: fell silent`);
     this.checkWaiting(before, after);
     const held = new Set(after.holders.map(({ run }) => run));
@@ -91,6 +93,21 @@ export class Ledger implements Watcher {
     const revoked = this.revoked.get(job) ?? [];
     if (revoked.some((nominal) => nominal > after && nominal <= before)) this.note('mark set back by an edit');
     else this.blame(`${job}: the mark went back from ${before} to ${after}`);
+  }
+
+  /** A delay begins when the awaited run has ended, and not before. */
+  private checkDelay(before: ScheduleState, after: ScheduleState): void {
+    const awaited = awaitedRunOf(before);
+    const { rule, delayed, job } = after;
+    if (awaited === null || rule?.fixedDelay === undefined || delayed?.run !== null) return;
+    const run = this.tables?.run(awaited);
+    // It was taken back, forgotten, or resumed by hand since.
+    if (!run || run.generation > 0) return;
+    this.note('delay begun');
+    const { phase, finished } = run;
+    if (finished === null) this.blame(`${job}: its delay begins while ${awaited} is ${phase}`);
+    else if (delayed.at < finished + rule.fixedDelay * 1000 - SKEW_MS)
+      this.blame(`${job}: its slot of ${delayed.at} is too near to the end of ${awaited}`);
   }
 
   /** A run that was made ahead of time is bound by an edit that was stored since and takes effect before its slot. */
@@ -249,11 +266,23 @@ export class Ledger implements Watcher {
   /** Once all is calm: every active schedule is recorded up to now. */
   checkAwake(): void {
     for (const state of this.tables?.schedules.values() ?? []) {
-      if (!state.active || state.rule === null) continue;
-      const next = new SlotWalk(state.rule, state.mark).next();
+      if (!state.active) continue;
+      const rule = ruleOfSlots(state);
+      if (rule === null) continue;
+      this.checkAwaited(state);
+      const next = new SlotWalk(rule, state.mark).next();
       const late = next === null ? 0 : this.trueTime() - next.effective;
       if (late > 10_000) this.blame(`${state.job} is silent: its slot of ${next?.nominal} is ${late} ms late`);
     }
+  }
+
+  private checkAwaited(state: ScheduleState): void {
+    const { job } = state;
+    const awaited = awaitedRunOf(state);
+    if (awaited === null) return;
+    const run = this.tables?.run(awaited);
+    const endedFor = run && !isFinal(run.phase) ? 0 : this.trueTime() - (run?.finished ?? 0);
+    if (endedFor > 10_000) this.blame(`${job} is silent: it awaits the end of ${awaited}, which is over`);
   }
 
   /** Nobody waits, nobody holds a place. */
@@ -333,7 +362,8 @@ export class Ledger implements Watcher {
     const unexplained = new Set(
       [...this.recorded.values()].filter(({ run }) => run.job === job).map(({ run }) => run.id),
     );
-    let slots = 0;
+    const isDelayed = this.delayedSpans(state);
+    let slots = this.explainDelayed(unexplained, isDelayed);
     let past = 0;
     for (const slot of this.slotsOf(state)) {
       slots++;
@@ -342,7 +372,7 @@ export class Ledger implements Watcher {
       for (const gap of around) gap.found++;
       this.checkSlot(slot, around, unexplained.delete(scheduledRunId(job, slot.nominal)) ? job : null);
     }
-    for (const gap of gaps) this.checkGap(gap, state);
+    for (const gap of gaps.filter(({ from, to }) => !isDelayed(from) && !isDelayed(to))) this.checkGap(gap, state);
     for (const id of unexplained) this.checkStray(id, state);
     this.checkIntervals(state);
     return slots;
@@ -396,6 +426,18 @@ export class Ledger implements Watcher {
       const walk = new SlotWalk(state.rule, from, this.exclusionFor(state.tenant, state.rule));
       for (let slot = walk.next(); slot !== null && slot.nominal <= until; slot = walk.next()) yield slot;
     }
+  }
+
+  /** Which slots a delay gives depends on when runs end: there is no list to compare their runs with. Gives how many there are. */
+  private explainDelayed(unexplained: Set<RunId>, isDelayed: (at: Instant) => boolean): number {
+    const ofDelays = [...unexplained].filter((id) => isDelayed(this.recorded.get(id)?.run.scheduledFor ?? 0));
+    return ofDelays.filter((id) => unexplained.delete(id)).length;
+  }
+
+  /** Whether an instant belongs to a definition with a fixed delay. */
+  private delayedSpans({ job }: ScheduleState): (at: Instant) => boolean {
+    const versions = this.versions.get(job) ?? [];
+    return (at) => versions.findLast(({ from }) => from < at)?.state.rule?.fixedDelay !== undefined;
   }
 
   private exclusionFor(tenant: string, { exclude }: ScheduleRule): Exclusion {

@@ -34,6 +34,8 @@ const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
   { cron: '0,1,2,30 * * * * *' },
   { schedule: { every: 1 } },
   { schedule: { every: 7 } },
+  { schedule: { fixedDelay: 2 } },
+  { schedule: { fixedDelay: 5, jitterSeconds: 3, exclude: [CALENDAR] } },
   { cron: '* * * * *' },
   { schedule: { cron: ['*/10 * * * * *', '7 * * * * *'], timezone: 'Europe/Prague' } },
   { schedule: { cron: 'H/4 * * * * *', timezone: 'America/New_York' } },

@@ -144,6 +144,9 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       const holders = [{ run: asRunId('r'), since: 0, grant: 1 }];
       await put(schedule('c', { holders }), schedule('a', { queue: [waiter({})] }), schedule('b'));
       await put(schedule('d', { holders, shard: 2 }));
+      await put(schedule('e', { shard: 3, delayed: { at: 5, run: asRunId('r') } }));
+      await put(schedule('f', { shard: 3, delayed: { at: 5, run: null } }));
+      expect(names(await stores.schedules.busyIn([3], null, 10))).toEqual(['e']);
       expect(names(await stores.schedules.busyIn([1], null, 10))).toEqual(['a', 'c']);
       expect(names(await stores.schedules.busyIn([1, 2], null, 2))).toEqual(['a', 'c']);
       expect(names(await stores.schedules.busyIn([1, 2], asJobId('c'), 2))).toEqual(['d']);
@@ -293,8 +296,8 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     it('tells how each stands, the ended ones too', async () => {
       expect(await stores.reads.standingOf(runIds('r2', 'e1', 'none'))).toEqual(
         new Map<string, unknown>([
-          ['r2', { id: 'r2', job: 'one', phase: 'Running', holds: ['job:one', 'tenant:acme'] }],
-          ['e1', { id: 'e1', job: 'one', phase: 'Completed', holds: [] }],
+          ['r2', { id: 'r2', job: 'one', phase: 'Running', holds: ['job:one', 'tenant:acme'], finished: null }],
+          ['e1', { id: 'e1', job: 'one', phase: 'Completed', holds: [], finished: null }],
         ]),
       );
     });

@@ -2,7 +2,7 @@
 import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
-import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import { isBusy, type ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
@@ -46,7 +46,6 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
       const state = tables.schedules.get(job);
       return state ? [[job, state]] : [];
     });
-  const isBusy = ({ holders, queue }: ScheduleState): boolean => holders.length + queue.length > 0;
   return {
     load: (job) => process.call(() => tables.schedules.get(job) ?? null),
     loadMany: (jobs) => process.call(() => new Map(many(jobs))),
@@ -192,7 +191,7 @@ const readsOf = (process: Line, tables: Tables): Stores['reads'] => {
     standingOf: (ids) =>
       process.call(() => {
         const found = ids.map((id: RunId) => tables.run(id)).filter((run) => run !== null);
-        return new Map(found.map(({ id, job, phase, holds }) => [id, { id, job, phase, holds }]));
+        return new Map(found.map(({ id, job, phase, holds, finished }) => [id, { id, job, phase, holds, finished }]));
       }),
   };
 };

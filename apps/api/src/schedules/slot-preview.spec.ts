@@ -28,6 +28,7 @@ const preview = new SlotPreview(
     versionsBefore: (_, before, limit) =>
       Promise.resolve(former.filter((each) => each.version < before).slice(0, limit)),
   },
+  { load: () => Promise.resolve(null) },
   { now: () => at('13:00:00'), monotonic: () => 0, after: () => () => undefined },
 );
 const nominals = async (from: string, count: number): Promise<string[]> =>

@@ -4,11 +4,13 @@ import type { StoredJob } from '#common/spec/definitions.js';
 import type { TenantId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { exclusionOf } from '#common/schedule/exclusion.js';
+import { delayedFrom, ruleOfSlots } from '#common/schedule/fixed-delay.js';
 import { parseSchedule, type ScheduleContext, type ScheduleInput } from '#common/schedule/parse-schedule.js';
 import { markTooSoon, nextSlots, type Slot, type SlotFlag } from '#common/schedule/slots.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { invalidInput } from '../http/problem.js';
 import { timeText } from '../http/core/time-text.js';
 import { problemsOfExclusion } from '../jobs/core/job-edit.js';
@@ -39,10 +41,14 @@ export class SlotPreview {
   constructor(
     private readonly calendars: Pick<CalendarsStore, 'loadMany'>,
     private readonly versions: Pick<JobsStore, 'versionsBefore'>,
+    private readonly schedules: Pick<SchedulesStore, 'load'>,
     private readonly clock: Clock,
   ) {}
 
-  /** What the job's calendars exclude is shown, with its flag. Past slots are those of the schedule that the job had then. */
+  /**
+   * What the job's calendars exclude is shown, with its flag. Past slots are those of the schedule that the job had then; of a fixed
+   * delay only the slot that is known.
+   */
   async ofJob(job: StoredJob, { from = this.clock.now(), count }: PreviewWindow): Promise<SlotView[]> {
     const slots: Slot[] = [];
     let after = from - 1;
@@ -63,7 +69,9 @@ export class SlotPreview {
     tenant: TenantId | null,
     { from = this.clock.now(), count }: PreviewWindow,
   ): Promise<SlotView[]> {
-    const rule = ruleOf({ schedule }, { hashKey: 'preview', createdAt: this.clock.now() });
+    const now = this.clock.now();
+    const parsed = ruleOf({ schedule }, { hashKey: 'preview', createdAt: now });
+    const rule = parsed && withFirstSlot(parsed, now);
     if (rule === null) return [];
     const calendars = tenant === null ? [] : await this.calendars.loadMany(tenant, rule.exclude);
     const known = new Set(calendars.map(({ id }) => id));
@@ -88,15 +96,26 @@ export class SlotPreview {
     { tenant, id, createdAt, spec }: StoredJob,
     window: { readonly after: Instant; readonly until: Instant; readonly limit: number },
   ): Promise<Slot[]> {
-    const rule = ruleOf(spec, { hashKey: `${tenant}/${id}`, createdAt });
-    if (rule === null) return [];
+    const parsed = ruleOf(spec, { hashKey: `${tenant}/${id}`, createdAt });
+    if (parsed === null) return [];
+    const rule = parsed.fixedDelay === undefined ? parsed : await this.withKnownSlot(id, parsed);
     const calendars = await this.calendars.loadMany(tenant, rule.exclude);
     const slots = nextSlots(rule, { ...window, excludes: exclusionOf(calendars.map((calendar) => calendar.spec)) });
     // What became of past slots is on record.
     const past = slots.filter(({ nominal }) => nominal <= this.clock.now());
     return [...past, ...markTooSoon(slots.slice(past.length), rule)];
   }
+
+  /** The scheduler knows which slot comes next, and whether the end of a run is awaited. */
+  private async withKnownSlot(job: StoredJob['id'], rule: ScheduleRule): Promise<ScheduleRule> {
+    const known = await this.schedules.load(job);
+    return ruleOfSlots({ rule, ...(known?.delayed && { delayed: known.delayed }) }) ?? rule;
+  }
 }
+
+/** As if a job with this schedule were made now. */
+const withFirstSlot = (rule: ScheduleRule, now: Instant): ScheduleRule =>
+  rule.fixedDelay === undefined ? rule : (ruleOfSlots({ rule, delayed: delayedFrom(rule.fixedDelay, now) }) ?? rule);
 
 function ruleOf(input: ScheduleInput, context: ScheduleContext): ScheduleRule | null {
   const parsed = parseSchedule(input, context);

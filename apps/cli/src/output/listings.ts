@@ -20,13 +20,13 @@ const STATE_PAINT: Readonly<Record<string, Paint>> = {
 };
 export const paintOfState = (state: string): Paint | null => STATE_PAINT[state.toUpperCase()] ?? null;
 
-export function scheduleText({ cron, schedule }: Pick<Job, 'cron' | 'schedule'>): string {
-  const zone = schedule?.timezone === undefined ? '' : ` ${schedule.timezone}`;
-  if (cron !== undefined) return `${cron}${zone}`;
-  if (schedule?.cron !== undefined)
-    return `${Array.isArray(schedule.cron) ? schedule.cron.join(' | ') : schedule.cron}${zone}`;
-  if (schedule?.every !== undefined) return `every ${schedule.every} s`;
-  return schedule?.at === undefined ? 'manual' : `at ${schedule.at}`;
+export function scheduleText({ cron, schedule = {} }: Pick<Job, 'cron' | 'schedule'>): string {
+  const { timezone, every, fixedDelay, at } = schedule;
+  const crons = [cron ?? schedule.cron ?? []].flat();
+  if (crons.length > 0) return `${crons.join(' | ')}${timezone === undefined ? '' : ` ${timezone}`}`;
+  if (every !== undefined) return `every ${every} s`;
+  if (fixedDelay !== undefined) return `${fixedDelay} s after the last run`;
+  return at === undefined ? 'manual' : `at ${at}`;
 }
 
 const jobState = ({ enabled, paused }: Job): string => (paused !== null ? 'paused' : enabled ? 'enabled' : 'disabled');

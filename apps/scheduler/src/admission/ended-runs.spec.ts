@@ -1,28 +1,39 @@
 import { systemClock } from '#common/clock/clock.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { stateOf, type Phase } from '#common/run/phase.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { EndedRuns } from './ended-runs.js';
+import { RunEnds } from './run-ends.js';
 
 const run = asRunId('run-1');
 const state = aSchedule(null, 0, { holders: [{ run, since: 5, grant: 1 }] });
 
 /** The runs whose permits are freed on word that the run was aborted; `stored` is what it is by now, null if it is no more. */
 async function freedWhen(stored: Phase | null): Promise<RunId[]> {
+  return (await afterEnd(stored, state)).freed;
+}
+
+async function afterEnd(stored: Phase | null, schedule: ScheduleState): Promise<{ freed: RunId[]; begun: unknown[] }> {
   const freed: RunId[] = [];
+  const begun: unknown[] = [];
   const ended = new EndedRuns(
     {
-      schedules: { busyOf: () => Promise.resolve([state]) },
+      schedules: { busyOf: () => Promise.resolve([schedule]) },
       runs: {
-        standingOf: () => Promise.resolve(new Map(stored === null ? [] : [[run, { phase: stored, holds: [] }]])),
+        standingOf: () =>
+          Promise.resolve(new Map(stored === null ? [] : [[run, { phase: stored, holds: [], finished: 3 }]])),
       },
     },
-    {
-      release: (_, each) => {
-        freed.push(each);
-        return Promise.resolve();
+    new RunEnds(
+      {
+        release: (_, each) => {
+          freed.push(each);
+          return Promise.resolve();
+        },
       },
-    },
+      { begin: (_, each, finished) => Promise.resolve(void begun.push([each, finished])) },
+    ),
     { note: () => undefined },
     systemClock,
   );
@@ -45,7 +56,7 @@ async function freedWhen(stored: Phase | null): Promise<RunId[]> {
     state: stateOf('Aborted'),
     transitions: [],
   });
-  return freed;
+  return { freed, begun };
 }
 
 test.each(['Aborted', null] as const)('frees the place of a run that has ended (stored: %s)', async (stored) => {
@@ -58,3 +69,20 @@ test.each(['Queued', 'Pending', 'Running'] as const)(
     expect(await freedWhen(stored)).toEqual([]);
   },
 );
+
+describe('a schedule that awaits the end', () => {
+  const awaiting = aSchedule({ fixedDelay: 5 }, 0, { delayed: { at: 1_000, run } });
+
+  it.each([
+    ['Completed', [[run, 3]]],
+    [null, [[run, null]]],
+    ['Running', []],
+  ] as const)('begins its delay once the run is over (stored: %s)', async (stored, begun) => {
+    expect(await afterEnd(stored, awaiting)).toEqual({ freed: [], begun });
+  });
+
+  it('does not for the end of another run', async () => {
+    const other = { ...awaiting, delayed: { at: 1_000, run: asRunId('run-2') } };
+    expect(await afterEnd('Completed', other)).toEqual({ freed: [], begun: [] });
+  });
+});

@@ -7,13 +7,13 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { Successes } from '../successes.js';
 import { Batcher } from '#common/runtime/batcher.js';
-import type { Admission } from './admission.js';
 import { BATCHES } from './permit-allocator.js';
+import { isConcerned, type RunEnds } from './run-ends.js';
 
 export interface EndedRunStores {
   readonly schedules: { busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> };
   readonly runs: {
-    standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase' | 'holds'>>>;
+    standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase' | 'holds' | 'finished'>>>;
   };
 }
 
@@ -22,13 +22,13 @@ interface EndedRun {
   readonly job: JobId;
 }
 
-/** Handles the event that a run has ended: its permits are released, its success is noted. */
+/** Handles the event that a run has ended: its permits are released, its success is noted, a delay that it ends with begins. */
 export class EndedRuns {
   private readonly batches = new Batcher<EndedRun, undefined>((ended) => this.release(ended), BATCHES);
 
   constructor(
     private readonly stores: EndedRunStores,
-    private readonly admission: Pick<Admission, 'release'>,
+    private readonly ends: Pick<RunEnds, 'apply'>,
     private readonly successes: Pick<Successes, 'note'>,
     private readonly clock: Clock,
   ) {}
@@ -43,13 +43,13 @@ export class EndedRuns {
     await this.batches.add({ run: asRunId(change.run), job });
   }
 
-  /** Most runs hold no permit: one query finds the jobs of a batch that have any. */
+  /** Most runs hold no permit, and nobody awaits their end: one query finds the jobs of a batch that it concerns. */
   private async release(ended: readonly EndedRun[]): Promise<undefined[]> {
     const busy = await this.stores.schedules.busyOf([...new Set(ended.map(({ job }) => job))]);
     const states = new Map(busy.map((state) => [state.job, state]));
     const concerned = ended.flatMap(({ run, job }) => {
       const state = states.get(job);
-      return state && [...state.holders, ...state.queue].some((each) => each.run === run) ? [{ run, state }] : [];
+      return state && isConcerned(state, run) ? [{ run, state }] : [];
     });
     // The event may come late: the run may have been resumed since, and its permits are new ones.
     const standing = await this.stores.runs.standingOf(concerned.map(({ run }) => run));
@@ -57,7 +57,7 @@ export class EndedRuns {
       const known = standing.get(run);
       return known === undefined || isFinal(known.phase);
     });
-    await Promise.all(over.map(({ run, state }) => this.admission.release(state, run, standing.get(run)?.holds ?? [])));
+    await Promise.all(over.map(({ run, state }) => this.ends.apply(state, run, standing.get(run))));
     return ended.map(() => undefined);
   }
 }

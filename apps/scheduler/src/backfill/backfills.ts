@@ -65,6 +65,12 @@ export class Backfills {
     const { rule } = state;
     if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
     if (rule === null) return { ok: false, code: 'CONFLICT', detail: 'the job has no schedule, and so no slots' };
+    if (rule.fixedDelay !== undefined)
+      return {
+        ok: false,
+        code: 'CONFLICT',
+        detail: 'the schedule has a fixed delay: which slots it had depends on ends',
+      };
     const now = this.clock.now();
     const range = slotsInRange(rule, request, await this.partners.calendars.exclusionFor(state), now);
     if (!range.ok) return { ok: false, code: 'VALIDATION_FAILED', detail: range.detail, path: range.path };

@@ -7,7 +7,6 @@ import { shardOf, type SpecHash } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule, type FieldProblem } from '#common/schedule/parse-schedule.js';
-import { nextSlots } from '#common/schedule/slots.js';
 import type {
   ConcurrencyRule,
   GapOutcome,
@@ -19,6 +18,7 @@ import type {
 } from '#common/schedule/schedule-state.js';
 import { nextDeadline, readAfter } from '../after/core/read-after.js';
 import { waiterUnder } from './apply-admission.js';
+import { delayedUnder, firstSlotAfter } from './fixed-delay.js';
 
 /** The workers of a job: its own and those of its tasks. */
 export interface JobWorkers {
@@ -104,6 +104,7 @@ export function applyJob(
   const under = { tenant: job.tenant, concurrency: concurrencyOf(job.spec) };
   const goesOn = old !== null && outcomeOfRest(old, reading) === null;
   const mark = goesOn ? old.mark : effectiveFrom;
+  const delayed = delayedUnder(reading.rule, old, mark);
   return {
     job: job.id,
     tenant: job.tenant,
@@ -126,7 +127,8 @@ export function applyJob(
     ...dependenciesOf(job.spec, reading, effectiveFrom),
     effectiveFrom,
     mark,
-    nextSlotAt: firstAfter(reading, mark),
+    ...delayed,
+    nextSlotAt: reading.active ? firstSlotAfter({ rule: reading.rule, ...delayed }, mark) : null,
     openGap: kept.openGap,
     holders: kept.holders,
     queue: kept.queue.map((waiter) => waiterUnder(waiter, old?.concurrency.policy ?? 'Allow', under)),
@@ -159,11 +161,6 @@ function dependenciesOf(
   if (after === null) return {};
   const deadlineAt = active ? nextDeadline(after.deadline, effectiveFrom) : null;
   return { after, ...(deadlineAt !== null && { deadlineAt }) };
-}
-
-function firstAfter({ active, rule }: Reading, mark: Instant): Instant | null {
-  if (!active || rule === null) return null;
-  return nextSlots(rule, { after: mark, limit: 1 })[0]?.effective ?? null;
 }
 
 function inactiveReasonOf(job: StoredJob): InactiveReason | null {

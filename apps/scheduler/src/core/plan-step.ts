@@ -8,8 +8,10 @@
 import { scheduledRunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
+import { ruleOfSlots } from '#common/schedule/fixed-delay.js';
 import { SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { GapOutcome, GapReason, OpenGap, ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
+import { delayedAfterFire, delayedAfterGap, delayedAfterRewind, firstSlotAfter } from './fixed-delay.js';
 import { firstToRun, missReason, type DueView } from './misfire.js';
 import {
   LOOK_AHEAD_MS,
@@ -68,7 +70,7 @@ type Verdict =
 
 export function planStep(state: ScheduleState, view: PlanView): PlanStep {
   if (state.mark > view.now + MAX_MARK_AHEAD_MS) return { kind: 'rewind', next: rewound(state, view.now) };
-  const { rule } = state;
+  const rule = ruleOfSlots(state);
   const walk =
     rule !== null && (state.active || view.closing !== null) ? new SlotWalk(rule, state.mark, view.excludes) : null;
   const first = walk?.next() ?? null;
@@ -84,7 +86,7 @@ function stepFrom(walk: SlotWalk, first: Slot, state: ScheduleState, view: PlanV
   const verdict = judge(first, lastFired);
   if (verdict.kind === 'gap' && isAhead(first, view)) return idle(state, first);
   const due = dueRun(walk, { slot: first, verdict, lastFired }, judge, view);
-  if (verdict.kind === 'gap') return gapStep(state, due, verdict);
+  if (verdict.kind === 'gap') return gapStep(state, due, verdict, view.now);
   return view.limited ? fireLimited(state, due, view) : fire(state, due, null);
 }
 
@@ -111,7 +113,8 @@ const FIRE: Verdict = { kind: 'fire' };
 const TOO_SOON: Verdict = { kind: 'gap', outcome: 'skipped', reason: 'MinInterval' };
 
 function judgeOf(state: ScheduleState, view: PlanView, first: Slot): Judge {
-  const { misfire, rule } = state;
+  const { misfire } = state;
+  const rule = ruleOfSlots(state);
   const runFrom =
     view.closing !== null || rule === null
       ? first.nominal
@@ -183,6 +186,7 @@ function fire(state: ScheduleState, { slots, next }: DueRun, admission: Admissio
     lastSlot: last,
     nextSlotAt: next?.effective ?? null,
     openGap: null,
+    ...delayedAfterFire(state, last),
     ...permits,
     ...fired,
   };
@@ -198,7 +202,7 @@ function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanSte
   const changes = refusals.findIndex((refusal) => (reason === null ? refusal !== null : refusal !== reason));
   const end = changes < 0 ? due.slots.length : changes;
   const part = { slots: due.slots.slice(0, end), next: due.slots[end] ?? due.next };
-  if (reason !== null) return gapStep(state, part, { outcome: 'skipped', reason });
+  if (reason !== null) return gapStep(state, part, { outcome: 'skipped', reason }, view.now);
   return fire(state, part, admitSlots(state, part.slots, view.now));
 }
 
@@ -224,6 +228,7 @@ function gapStep(
   state: ScheduleState,
   { slots, next }: DueRun,
   { outcome, reason }: { readonly outcome: GapOutcome; readonly reason: GapReason },
+  now: Instant,
 ): PlanStep {
   const from = slots[0]?.nominal ?? state.mark;
   const to = slots.at(-1)?.nominal ?? from;
@@ -236,14 +241,26 @@ function gapStep(
     outcome,
     reason,
   };
-  const moved = { mark: to, lastSlot: to, nextSlotAt: next?.effective ?? null, openGap: gap };
+  const moved = { mark: to, lastSlot: to, openGap: gap };
   return {
     kind: 'gap',
     gap,
     count: slots.length,
     toClose: contested(state, slots),
-    next: stepped(state, moved),
+    next: stepped(state, { ...moved, ...nextAfterGap(state, to, next, now) }),
   };
+}
+
+/** A fixed delay gives its next slot now that this one is over. */
+function nextAfterGap(
+  state: ScheduleState,
+  to: Instant,
+  next: Slot | null,
+  now: Instant,
+): Pick<ScheduleState, 'nextSlotAt' | 'delayed'> {
+  const { delayed } = delayedAfterGap(state, to, now);
+  if (delayed === undefined) return { nextSlotAt: next?.effective ?? null };
+  return { delayed, nextSlotAt: firstSlotAfter({ ...state, delayed }, to) };
 }
 
 /**
@@ -263,7 +280,14 @@ function rewound(state: ScheduleState, now: Instant): ScheduleState {
   const { lastSlot } = state;
   const mark = lastSlot !== null && lastSlot <= now + MAX_MARK_AHEAD_MS ? lastSlot : now;
   const fired = state.lastFired !== undefined && { lastFired: Math.min(state.lastFired, mark) };
-  return stepped(state, { mark, lastSlot: Math.min(lastSlot ?? mark, mark), nextSlotAt: now, openGap: null, ...fired });
+  return stepped(state, {
+    mark,
+    lastSlot: Math.min(lastSlot ?? mark, mark),
+    nextSlotAt: now,
+    openGap: null,
+    ...fired,
+    ...delayedAfterRewind(state, mark),
+  });
 }
 
 const stepped = (state: ScheduleState, change: Partial<ScheduleState>): ScheduleState => ({

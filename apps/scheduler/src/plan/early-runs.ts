@@ -9,8 +9,10 @@ import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { isEarly, isUntouched } from '#common/run/new-run.js';
+import { ruleOfSlots } from '#common/schedule/fixed-delay.js';
 import { nextSlots, type Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import { delayedAfterWithdrawal } from '../core/fixed-delay.js';
 import { MAX_MARK_AHEAD_MS, ON_TIME_MS } from '../core/planning-limits.js';
 import type { GapStore, RunReader, RunStore } from '../ports.js';
 
@@ -45,7 +47,8 @@ export async function takeBackEarlyRuns(
   // A planner that died may have inserted runs without moving the watermark.
   const until = Math.max(state.mark, now + MAX_MARK_AHEAD_MS);
   const after = Math.max(since, now - LOOKED_BACK_MS);
-  const slots = state.rule === null ? [] : nextSlots(state.rule, { after, until, limit: MAX_SLOTS });
+  const rule = ruleOfSlots(state);
+  const slots = rule === null ? [] : nextSlots(rule, { after, until, limit: MAX_SLOTS });
   if (slots.length === 0) return state;
   const isRecent = ({ nominal }: Slot): boolean => nominal > now - REACH_MS;
   const free = await withoutRuns(stores, state, { slots, isRecent });
@@ -60,7 +63,8 @@ export async function takeBackEarlyRuns(
   const kept = slots.findLast(({ nominal }) => nominal < first.nominal);
   const mark = kept?.nominal ?? after;
   const fired = state.lastFired !== undefined && { lastFired: Math.min(state.lastFired, mark) };
-  return { ...state, mark, lastSlot: state.lastSlot === null ? null : Math.min(state.lastSlot, mark), ...fired };
+  const lastSlot = state.lastSlot === null ? null : Math.min(state.lastSlot, mark);
+  return { ...state, mark, lastSlot, ...fired, ...delayedAfterWithdrawal(state, mark) };
 }
 
 /** Slots whose runs somebody took back who died long ago: the change of the schedule is why they did not run. */
@@ -85,9 +89,10 @@ export async function takeBackSuperseded(
   { before, next }: { readonly before: ScheduleState; readonly next: ScheduleState },
   now: Instant,
 ): Promise<void> {
-  if (before.rule === null) return;
+  const rule = ruleOfSlots(before);
+  if (rule === null) return;
   const span = { after: next.effectiveFrom, until: now + MAX_MARK_AHEAD_MS, limit: MAX_SLOTS };
-  const ids = nextSlots(before.rule, span).map(({ nominal }) => scheduledRunId(before.job, nominal));
+  const ids = nextSlots(rule, span).map(({ nominal }) => scheduledRunId(before.job, nominal));
   if (ids.length === 0) return;
   const stored = await stores.reads.storedKeys(ids);
   const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);

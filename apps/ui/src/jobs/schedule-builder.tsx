@@ -20,26 +20,38 @@ interface Shown {
   readonly onChange: (schedule: Schedule | null) => void;
 }
 
-type Kind = 'none' | 'cron' | 'every' | 'at';
+type Kind = 'none' | 'cron' | 'every' | 'fixedDelay' | 'at';
 
 const kindOf = (schedule: Schedule | null): Kind => {
   if (schedule?.cron !== undefined) return 'cron';
   if (schedule?.every !== undefined) return 'every';
+  if (schedule?.fixedDelay !== undefined) return 'fixedDelay';
   return schedule?.at === undefined ? 'none' : 'at';
 };
+
+/** What does not depend on the kind. */
+const othersOf = ({
+  cron: _cron,
+  every: _every,
+  fixedDelay: _fixedDelay,
+  at: _at,
+  anchor: _anchor,
+  ...rest
+}: Schedule): Schedule => rest;
 
 const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const HOUR_MS = 3_600_000;
 
 export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactElement {
   const kind = kindOf(schedule);
-  const { cron: _cron, every: _every, at: _at, anchor: _anchor, ...rest } = schedule ?? { timezone: LOCAL };
+  const rest = othersOf(schedule ?? { timezone: LOCAL });
   const choose = (next: Kind): void => {
     if (next === kind) return;
     const made: Record<Kind, Schedule | null> = {
       none: null,
       cron: { cron: '0 9 * * *', ...rest },
       every: { every: 300, ...rest },
+      fixedDelay: { fixedDelay: 300, ...rest },
       at: { at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS).toISOString(), ...rest },
     };
     onChange(made[next]);
@@ -56,6 +68,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
         data={[
           { value: 'cron', label: 'At times' },
           { value: 'every', label: 'Every so often' },
+          { value: 'fixedDelay', label: 'After the last run' },
           { value: 'at', label: 'Once' },
           { value: 'none', label: 'By hand' },
         ]}
@@ -71,6 +84,17 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
               value={schedule.every ?? ''}
               onChange={(every) => {
                 onChange({ ...schedule, every: Number(every) });
+              }}
+            />
+          )}
+          {kind === 'fixedDelay' && (
+            <NumberInput
+              size="xs"
+              label="Seconds from the end of a run to the next slot"
+              min={1}
+              value={schedule.fixedDelay ?? ''}
+              onChange={(seconds) => {
+                onChange({ ...schedule, fixedDelay: Number(seconds) });
               }}
             />
           )}

@@ -2,7 +2,7 @@
 import { ALL_SHARDS, asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
-import type { AfterRule, ScheduleState } from '../schedule/schedule-state.js';
+import { isBusy, type AfterRule, type ScheduleState } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
@@ -10,7 +10,7 @@ import { refuseNewer } from './newer-documents.js';
 import type { DocumentCollection, Tenants } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, Pick<FormStamp, 'formed'> {
-  /** Some run holds or awaits a permit: the partial index for sweeps covers it. */
+  /** Some run holds or awaits a permit, or its end is awaited: the partial index for sweeps covers it. */
   readonly busy?: true;
   /** When a waiting run is checked next even if nothing else happens. */
   readonly admitAt?: Instant;
@@ -64,7 +64,7 @@ export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
   return {
     _id: job,
     ...rest,
-    ...(state.holders.length + state.queue.length > 0 ? { busy: true as const } : {}),
+    ...(isBusy(state) ? { busy: true as const } : {}),
     ...(times.length > 0 ? { admitAt: Math.min(...times) } : {}),
     ...(state.after && state.inactiveReason !== 'deleted' ? followingOf(state.after) : {}),
     ...(state.deadlineAt === undefined ? {} : { awaited: true as const }),
@@ -249,13 +249,13 @@ export class SchedulesStore {
     );
   }
 
-  /** Those of the jobs whose runs hold or await a permit. */
+  /** Those of the jobs whose runs hold or await a permit, or begin a delay by their end. */
   async busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> {
     if (jobs.length === 0) return [];
     return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true, ...OF_OURS }).toArray()).map(fromDocument);
   }
 
-  /** Schedules of the shards whose runs hold or await permits, in id order after `after`. */
+  /** Schedules of the shards whose runs hold or await permits, or begin a delay by their end, in id order after `after`. */
   async busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
     const filter = {
       busy: true as const,

@@ -115,7 +115,11 @@ describe('a schedule that is refused', () => {
 
   it.each<[string, ScheduleInput, string]>([
     ['both forms of cron', { cron: '* * * * *', schedule: { cron: '* * * * *' } }, 'cron: is the short form'],
-    ['two rules', { cron: '* * * * *', schedule: { every: 5 } }, 'schedule: takes one of cron, every and at'],
+    [
+      'two rules',
+      { cron: '* * * * *', schedule: { every: 5 } },
+      'schedule: takes one of cron, every, at and fixedDelay',
+    ],
     ['an anchor of nothing', { schedule: { anchor: '2026-01-01T00:00:00Z' } }, 'schedule.anchor: belongs to every'],
     ['no expression', { schedule: { cron: [] } }, 'schedule.cron: takes 1 to 16 expressions'],
     ['a fraction of a second', { schedule: { every: 1.5 } }, 'schedule.every: must be a whole number of seconds'],

@@ -3,6 +3,7 @@ import { WEEKDAYS } from '../spec/calendar.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import { MAX_CRON_EXPRESSIONS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
+import { delayedFrom, ruleOfSlots } from './fixed-delay.js';
 import type { ScheduleRule } from './schedule-state.js';
 import { DAY_SECONDS, dayNumber, FIRST_YEAR } from './civil.js';
 import { parseCron } from './parse-cron.js';
@@ -45,11 +46,13 @@ export function parseSchedule(input: ScheduleInput, context: ScheduleContext): P
     ...checkZone(spec.timezone),
   ];
   if (problems.length > 0) return { ok: false, problems };
-  if (cron.length === 0 && spec.every === undefined && spec.at === undefined) return { ok: true, rule: null };
+  if (cron.length === 0 && timesOf(spec).every((time) => time === undefined)) return { ok: true, rule: null };
   const rule = ruleOf(spec, cron, context);
-  const dead = checkReach(rule, cron[0]?.path ?? 'schedule');
+  const dead = checkReach(rule, cron[0]?.path ?? 'schedule', context.createdAt);
   return dead ? { ok: false, problems: [dead] } : { ok: true, rule };
 }
+
+const timesOf = ({ every, at, fixedDelay }: ScheduleSpec): unknown[] => [every, at, fixedDelay];
 
 interface CronText {
   readonly path: string;
@@ -77,9 +80,15 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
     dst: { gap: spec.dst?.gap ?? 'after', overlap: spec.dst?.overlap ?? 'first' },
     hashKey: context.hashKey,
     ...windowsOf(spec),
-    ...(spec.minIntervalSeconds !== undefined && { minIntervalSeconds: spec.minIntervalSeconds }),
+    ...onlyGiven({ fixedDelay: spec.fixedDelay, minIntervalSeconds: spec.minIntervalSeconds }),
   };
 }
+
+/** What is not given is absent: a schedule that was stored before there was the field stays the same. */
+const onlyGiven = (
+  fields: Readonly<Record<'fixedDelay' | 'minIntervalSeconds', number | undefined>>,
+): Pick<ScheduleRule, keyof typeof fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** By number of the weekday. */
 const DAYS: readonly (typeof WEEKDAYS)[number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -107,8 +116,8 @@ function checkChoice({ cron, schedule = {} }: ScheduleInput): FieldProblem[] {
   if (cron !== undefined && schedule.cron !== undefined) {
     problems.push({ path: 'cron', message: 'is the short form of schedule.cron: give one of them, not both' });
   }
-  const rules = [cron ?? schedule.cron, schedule.every, schedule.at].filter((rule) => rule !== undefined);
-  if (rules.length > 1) problems.push({ path: 'schedule', message: 'takes one of cron, every and at' });
+  const rules = [cron ?? schedule.cron, ...timesOf(schedule)].filter((rule) => rule !== undefined);
+  if (rules.length > 1) problems.push({ path: 'schedule', message: 'takes one of cron, every, at and fixedDelay' });
   problems.push(...checkOwners(schedule));
   const count = Array.isArray(schedule.cron) ? schedule.cron.length : 1;
   if (count < 1 || count > MAX_CRON_EXPRESSIONS) {
@@ -144,8 +153,11 @@ function checkTimes(spec: ScheduleSpec): FieldProblem[] {
       problems.push({ path: `schedule.${name}`, message: 'must be a time between the years 1970 and 2099' });
     }
   }
-  if (spec.every !== undefined && !(Number.isInteger(spec.every) && spec.every >= 1)) {
-    problems.push({ path: 'schedule.every', message: 'must be a whole number of seconds, at least 1' });
+  for (const name of ['every', 'fixedDelay'] as const) {
+    const seconds = spec[name];
+    if (seconds !== undefined && !(Number.isInteger(seconds) && seconds >= 1)) {
+      problems.push({ path: `schedule.${name}`, message: 'must be a whole number of seconds, at least 1' });
+    }
   }
   const [notBefore, notAfter] = [instantOf(spec.notBefore), instantOf(spec.notAfter)];
   if (notBefore !== null && notAfter !== null && notBefore > notAfter) {
@@ -164,8 +176,13 @@ function checkZone(name: string | undefined): FieldProblem[] {
 }
 
 /** A rule whose bounds leave it no slot at all is a mistake that nobody would notice otherwise. */
-function checkReach(rule: ScheduleRule, cronPath: string): FieldProblem | null {
-  if (nextSlots(rule, { after: -1, limit: 1 }).length > 0) return null;
+function checkReach(rule: ScheduleRule, cronPath: string, createdAt: Instant): FieldProblem | null {
+  const { fixedDelay } = rule;
+  const delayed = fixedDelay === undefined ? undefined : delayedFrom(fixedDelay, createdAt);
+  const reached = ruleOfSlots({ rule, ...(delayed && { delayed }) }) ?? rule;
+  if (nextSlots(reached, { after: -1, limit: 1 }).length > 0) return null;
+  if (fixedDelay !== undefined)
+    return { path: 'schedule.fixedDelay', message: 'yields no slot between notBefore and notAfter' };
   if (rule.at !== null) return { path: 'schedule.at', message: 'lies outside notBefore and notAfter' };
   const path = rule.every === null ? cronPath : 'schedule.every';
   return { path, message: 'yields no slot between notBefore and notAfter' };

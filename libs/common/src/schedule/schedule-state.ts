@@ -8,12 +8,14 @@ import type { RunWindow } from './run-windows.js';
 
 /** A job's time rule with its defaults filled in; null where the job is started by hand only. */
 export interface ScheduleRule {
-  /** One of `cron`, `every`, `at` is set. */
+  /** One of `cron`, `every`, `at` and `fixedDelay` is set. */
   readonly cron: readonly string[] | null;
   /** Seconds between slots, counted from `anchor`. */
   readonly every: number | null;
   readonly anchor: Instant;
   readonly at: Instant | null;
+  /** Seconds from the end of a slot's run to the next slot. */
+  readonly fixedDelay?: number;
   readonly timezone: string;
   readonly notBefore: Instant | null;
   readonly notAfter: Instant | null;
@@ -84,6 +86,13 @@ export interface AfterRuleCondition {
   readonly pass: readonly { readonly name: string; readonly path: string }[];
 }
 
+/** The one slot of a rule with `fixedDelay` that is known. */
+export interface DelayedSlot {
+  readonly at: Instant;
+  /** Its run, whose end is awaited; null until it has one. */
+  readonly run: RunId | null;
+}
+
 /** One document of `schedules`, keyed by the job. Written by the scheduler alone, guarded by `rev`. */
 export interface ScheduleState {
   readonly job: JobId;
@@ -109,6 +118,9 @@ export interface ScheduleState {
   /** Enabled and not paused and not deleted: new slots become runs. */
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;
+
+  /** Set where the rule has `fixedDelay`. */
+  readonly delayed?: DelayedSlot;
 
   /** What the job runs after; nothing if absent. */
   readonly after?: AfterRule;
@@ -140,6 +152,10 @@ export interface ScheduleState {
   readonly lastSuccessStart: Instant | null;
   readonly lastSuccessFinish: Instant | null;
 }
+
+/** The end of some run has consequences for the document. */
+export const isBusy = ({ holders, queue, delayed }: Pick<ScheduleState, 'holders' | 'queue' | 'delayed'>): boolean =>
+  holders.length + queue.length > 0 || delayed?.run != null;
 
 export const GAP_OUTCOMES = ['skipped', 'missed', 'paused', 'excluded'] as const;
 export type GapOutcome = (typeof GAP_OUTCOMES)[number];

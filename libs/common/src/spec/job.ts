@@ -269,11 +269,12 @@ function checkSchedule(
       message: 'is the short form of schedule.cron: give one of them, not both',
     });
   }
-  const rules = [cron ?? schedule?.cron, schedule?.every, schedule?.at].filter((rule) => rule !== undefined);
+  const { every, at, fixedDelay } = schedule ?? {};
+  const rules = [cron ?? schedule?.cron, every, at, fixedDelay].filter((rule) => rule !== undefined);
   if (rules.length > 1) {
-    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every and at' });
+    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every, at and fixedDelay' });
   }
-  if (schedule?.anchor !== undefined && schedule.every === undefined) {
+  if (schedule?.anchor !== undefined && every === undefined) {
     ctx.addIssue({ code: 'custom', path: ['schedule', 'anchor'], message: 'belongs to every' });
   }
 }

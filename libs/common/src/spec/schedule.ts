@@ -35,6 +35,10 @@ export const scheduleSpec = z.strictObject({
       examples: ['0 10 * * *', ['0 8 * * 1-5', '0 10 * * 6']],
     }),
   every: positiveSeconds.min(1).optional().describe('A slot every so many seconds, counted from `anchor`.'),
+  fixedDelay: positiveSeconds
+    .min(1)
+    .optional()
+    .describe('A slot so many seconds after the run of the one before has ended, however it ended.'),
   anchor: instant
     .optional()
     .describe('The instant that `every` is counted from; the instant at which the job was made unless given.'),

@@ -1,0 +1,44 @@
+/** Begins delays whose run has ended, or is no more, without word of it. */
+import type { JobId, RunId } from '#common/domain/ids.js';
+import { isFinal } from '#common/run/phase.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
+import type { RunStanding } from '#common/mongo/run-reads.js';
+import { awaitedRunOf } from '#common/schedule/fixed-delay.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import type { FixedDelays } from '../plan/fixed-delays.js';
+import type { Sweep } from './sweeps.js';
+
+const PAGE = 500;
+
+interface DelayStores {
+  readonly schedules: {
+    busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
+  };
+  readonly runs: { standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, RunStanding>> };
+}
+
+export class DelaySweep implements Sweep {
+  readonly name = 'fixed delays';
+  readonly everyMs = 1_000;
+  private cursor: JobId | null = null;
+
+  constructor(
+    private readonly stores: DelayStores,
+    private readonly delays: Pick<FixedDelays, 'begin'>,
+  ) {}
+
+  /** One page. */
+  async run(shards: readonly number[]): Promise<void> {
+    const page = await this.stores.schedules.busyIn(shards, this.cursor, PAGE);
+    this.cursor = page.length === PAGE ? (page.at(-1)?.job ?? null) : null;
+    const awaiting = page.flatMap((state) => {
+      const run = awaitedRunOf(state);
+      return run === null ? [] : [{ job: state.job, run }];
+    });
+    const standing = await this.stores.runs.standingOf(awaiting.map(({ run }) => run));
+    await forEachContinuing(awaiting, async ({ job, run }) => {
+      const known = standing.get(run);
+      if (!known || isFinal(known.phase)) await this.delays.begin(job, run, known?.finished ?? null);
+    });
+  }
+}
