@@ -12,7 +12,8 @@ import { forgetJobs, makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
 import { catchUp } from './catch-up.js';
 import { measureNextSlots } from './next-slots.js';
 import { latenessOf, outOfOrder, Recorder, writeRaw, type Recorded } from './recorder.js';
-import { Stage, usageOf } from '../stage.js';
+import { summarize } from '../percentiles.js';
+import { Stage, usageOf, type ServiceProcess } from '../stage.js';
 
 type Report = Record<string, unknown>;
 
@@ -32,7 +33,7 @@ interface Options {
   /** Of (f): minutely jobs, and for how long nobody has looked at them. */
   readonly behind: number;
   readonly outage: number;
-  /** Of (a): with executor, api, collector and a worker beside it. */
+  /** Of (a) and (b): without executor, api and collector beside it. */
   readonly alone: boolean;
 }
 
@@ -111,8 +112,7 @@ async function mixed(stage: Stage, { jobs, seconds, alone }: Options, file: stri
   const worker = await startEchoWorker();
   const made = await makeJobs(stage.mongo, { prefix: 'mixed', shares: shares(jobs), url: worker.url }, Date.now());
   const recorder = new Recorder(stage.nats);
-  const others = alone ? [] : (['api', 'executor', 'log-collector'] as const);
-  const services = [await stage.start('scheduler'), ...(await Promise.all(others.map((name) => stage.start(name))))];
+  const services = await startBeside(stage, alone);
   const [scheduling] = services;
   if (!scheduling) throw new Error('no scheduler');
   await delay(WARM_UP_MS);
@@ -143,15 +143,22 @@ async function mixed(stage: Stage, { jobs, seconds, alone }: Options, file: stri
   };
 }
 
+/** The scheduler first; unless it is to be `alone`, one replica of each other service. */
+async function startBeside(stage: Stage, alone: boolean): Promise<ServiceProcess[]> {
+  const others = alone ? [] : (['api', 'executor', 'log-collector'] as const);
+  return [await stage.start('scheduler'), ...(await Promise.all(others.map((name) => stage.start(name))))];
+}
+
 const catchingUp = (stage: Stage, { behind, outage }: Options, file: string): Promise<Report> =>
   catchUp(stage, { jobs: behind, outageSeconds: outage }, file);
 
-async function burst(stage: Stage, { burst: jobs }: Options, file: string): Promise<Report> {
+async function burst(stage: Stage, { burst: jobs, alone }: Options, file: string): Promise<Report> {
   const at = new Date(Math.ceil((Date.now() + 1.5 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS);
   const cron = `0 ${at.getUTCMinutes()} ${at.getUTCHours()} * * *`;
-  await makeJobs(stage.mongo, { prefix: 'burst', shares: [{ cron, jobs }], url: null }, Date.now());
+  const worker = await startEchoWorker();
+  await makeJobs(stage.mongo, { prefix: 'burst', shares: [{ cron, jobs }], url: worker.url }, Date.now());
   const recorder = new Recorder(stage.nats);
-  const service = await stage.start('scheduler');
+  const services = await startBeside(stage, alone);
   const [from, to] = [at.getTime(), at.getTime() + 1_000];
   await delay(from - Date.now() - 500);
   const runs = stage.mongo.collection('runs');
@@ -168,9 +175,17 @@ async function burst(stage: Stage, { burst: jobs }: Options, file: string): Prom
   const recorded = recorder.between(from, to);
   writeRaw(file, recorded);
   recorder.close();
-  await service.stop();
+  for (const end = Date.now() + PATIENCE_MS; !alone && worker.arrivals.length < jobs && Date.now() < end;)
+    await delay(POLL_MS);
+  for (const service of services.reverse()) await service.stop();
+  worker.close();
+  const calledMs = worker.arrivals.map((arrival) => arrival.at - from);
   return {
     jobs,
+    // From the instant to the calls of the worker.
+    called: calledMs.length,
+    firstCallMs: Math.min(...calledMs),
+    callMs: summarize(calledMs),
     stored,
     lastStoredMs,
     handedOver: recorded.length,

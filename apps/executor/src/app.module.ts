@@ -33,7 +33,7 @@ import { isEarly } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
-import { Launcher, storageInputs, type LaunchSources } from './loop/launcher.js';
+import { Launcher, storageInputs, type StorageInputs } from './loop/launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
@@ -73,6 +73,7 @@ import { Sealer } from './loop/sealer.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
 import type { StartLimits } from './loop/start-limits.js';
+import { StartReads } from './loop/start-reads.js';
 import { StartQueue } from './loop/start-queue.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { RunReconciler } from './loop/reconcile-run.js';
@@ -118,7 +119,7 @@ export function appModule(parts: Parts): DynamicModule {
   const watch = watchOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds });
-  const { queue, engines, loader, successes } = work;
+  const { queue, engines, loader, successes, startReads } = work;
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
@@ -160,7 +161,7 @@ export function appModule(parts: Parts): DynamicModule {
     module: AppModule,
     controllers: [MessagesController, NoticeMessages, IncidentMessages],
     providers: [
-      { provide: Dispatches, useValue: new Dispatches(queue, commands, loader, clock) },
+      { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, reads: startReads, clock }) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
       { provide: Removals, useValue: new Removals(stores.reads, stores.runs, clock) },
@@ -219,6 +220,7 @@ interface Work {
   readonly sites: SiteKeeper;
   readonly runMetrics: RunMetrics;
   readonly successes: LastSuccesses;
+  readonly startReads: StartReads;
 }
 
 /** The run queue and the effects of its decisions: each needs the other, so both are made here. */
@@ -243,9 +245,12 @@ function workOf(
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const successes = lastSuccessesOf(parts, stores);
+  const storage = async (job: JobId): Promise<StorageInputs> =>
+    storageInputs(parts.secrets, await stores.jobStorage.current(job));
+  const startReads = new StartReads({ storage, successes, plans }, clock);
   const effects = new EffectRunner({
     engines,
-    launcher: launcherOf(parts, plans, stores, successes),
+    launcher: launcherOf(parts, plans, startReads),
     sealer,
     report: (input) => {
       queue.report(input);
@@ -286,7 +291,7 @@ function workOf(
     ...{ loader, plans, facts, starts, startLimits, effects, writer, postCommit },
     metrics: runMetrics,
   });
-  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes };
+  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }
 
 function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
@@ -298,23 +303,13 @@ function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): 
   return new LastSuccesses(read, announce, clock);
 }
 
-function launcherOf(
-  { config, secrets, tracing }: Parts,
-  plans: RunPlans,
-  stores: Stores,
-  successes: LastSuccesses,
-): Launcher {
-  const sources: LaunchSources = {
-    jobStorage: async (job) => storageInputs(secrets, await stores.jobStorage.current(job)),
-    lastSuccess: (job: JobId) => successes.get(job),
-  };
-  return new Launcher(plans, sources, secrets, {
+const launcherOf = ({ config, secrets, tracing }: Parts, plans: RunPlans, reads: StartReads): Launcher =>
+  new Launcher(plans, reads, secrets, {
     isTraced: tracing !== undefined,
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
     callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
   });
-}
 
 const signsOf = ({ mongo, nats, log }: Parts, { jobStorage, reads }: ReturnType<typeof storesOf>): SignsOfLife =>
   new SignsOfLife(

@@ -1,7 +1,9 @@
-import { asRunId, type RunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asSpecHash, asTenantId, type RunId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
+import type { StartFacts } from './loop/start-reads.js';
 import { Dispatches } from './messages.js';
 
+const START = { job: asJobId('job'), tenant: asTenantId('ibm'), spec: asSpecHash('spec') };
 const RUN = asRunId('job-1');
 
 /** What became of hints about one run, in a word each. */
@@ -13,32 +15,37 @@ function world({ isKnown = false } = {}): { readonly told: string[]; readonly di
       told.push(`reconcile ${JSON.stringify(options)}`);
       return Promise.resolve([]);
     },
-    wakeAt: (run: RunId, at: number, now: number, isNew = false) => {
+    wakeAt: (run: RunId, at: number, now: number, options: { isNew?: boolean; onDue?: () => void } = {}) => {
       toWake.add(run);
-      told.push(`wake ${isNew ? 'as new ' : ''}in ${at - now} ms`);
+      told.push(`wake ${options.isNew ? 'as new ' : ''}in ${at - now} ms`);
+      options.onDue?.();
     },
     isToWake: (run: RunId) => toWake.has(run),
   };
   const commands = { takeFor: () => Promise.resolve(void told.push('commands')) };
   const loader = { peek: () => (isKnown ? ({} as never) : null) };
-  return { told, dispatches: new Dispatches(queue, commands, loader, new HandClock()) };
+  const reads = {
+    begin: ({ job }: StartFacts) => void told.push(`read for ${job}`),
+    readAhead: ({ spec }: StartFacts) => void told.push(`read ${spec} ahead`),
+  };
+  return { told, dispatches: new Dispatches({ queue, commands, loader, reads, clock: new HandClock() }) };
 }
 
 test('a run is reconciled when it is dispatched', async () => {
   const { told, dispatches } = world();
-  await dispatches.take(RUN, 0);
-  expect(told).toEqual(['reconcile {"isNew":true}']);
+  await dispatches.take(RUN, 0, START);
+  expect(told).toEqual(['read for job', 'reconcile {"isNew":true}']);
 });
 
 test('a run that is dispatched ahead of time is reconciled at its time; a hint meanwhile means a command', async () => {
   const { told, dispatches } = world();
-  await dispatches.take(RUN, 1_500);
-  await dispatches.take(RUN, 0);
-  expect(told).toEqual(['wake as new in 1500 ms', 'commands']);
+  await dispatches.take(RUN, 1_500, START);
+  await dispatches.take(RUN, 0, null);
+  expect(told).toEqual(['read spec ahead', 'wake as new in 1500 ms', 'read for job', 'commands']);
 });
 
 test('a hint about a run that is known means a command', async () => {
   const { told, dispatches } = world({ isKnown: true });
-  await dispatches.take(RUN, 0);
+  await dispatches.take(RUN, 0, null);
   expect(told).toEqual(['commands']);
 });

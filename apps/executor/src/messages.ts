@@ -9,6 +9,7 @@ import { Handles } from '#common/nats/handles.js';
 import { LastSuccesses } from './loop/last-successes.js';
 import type { RunLoader } from './loop/run-loader.js';
 import type { RunQueue } from './loop/run-queue.js';
+import { startFactsOf, type StartFacts, type StartReads } from './loop/start-reads.js';
 import { StatusIntake, type StatusReply } from './loop/status-intake.js';
 import type { CommandSweep } from './sweeps/command-sweep.js';
 import { Removals, type RemovalReply } from './sweeps/removals.js';
@@ -16,19 +17,34 @@ import { Removals, type RemovalReply } from './sweeps/removals.js';
 /** Hints that a run was admitted, or that a command waits for it. */
 export class Dispatches {
   constructor(
-    private readonly queue: Pick<RunQueue, 'submit' | 'wakeAt' | 'isToWake'>,
-    private readonly commands: Pick<CommandSweep, 'takeFor'>,
-    private readonly loader: Pick<RunLoader, 'peek'>,
-    private readonly clock: Pick<Clock, 'now'>,
+    private readonly parts: {
+      readonly queue: Pick<RunQueue, 'submit' | 'wakeAt' | 'isToWake'>;
+      readonly commands: Pick<CommandSweep, 'takeFor'>;
+      readonly loader: Pick<RunLoader, 'peek'>;
+      readonly reads: Pick<StartReads, 'begin' | 'readAhead'>;
+      readonly clock: Pick<Clock, 'now'>;
+    },
   ) {}
 
-  /** Resolves when the resulting decision is saved. A run that is not to start yet is looked at when it is. */
-  async take(run: RunId, at: Instant): Promise<void> {
-    const now = this.clock.now();
+  /**
+   * Resolves when the resulting decision is saved. A run that is not to start yet is looked at when it is. `start`: null where the
+   * run was not just admitted.
+   */
+  async take(run: RunId, at: Instant, start: StartFacts | null): Promise<void> {
+    const { queue, commands, loader, reads, clock } = this.parts;
+    const now = clock.now();
+    const onDue = (): void => {
+      if (start) reads.begin(start);
+    };
     // The first hint about a run is its admission; for a run that is known here, the hint means a command.
-    if (at > now) this.queue.wakeAt(run, at, now, true);
-    else if (this.loader.peek(run) || this.queue.isToWake(run)) await this.commands.takeFor(run);
-    else await this.queue.submit(run, [], { isNew: true });
+    if (at > now) {
+      if (start) reads.readAhead(start);
+      queue.wakeAt(run, at, now, { isNew: true, onDue });
+    } else if (loader.peek(run) || queue.isToWake(run)) await commands.takeFor(run);
+    else {
+      onDue();
+      await queue.submit(run, [], { isNew: true });
+    }
   }
 }
 
@@ -43,8 +59,8 @@ export class MessagesController {
 
   /** The message is acknowledged when this resolves. */
   @Handles(contracts.dispatch)
-  async dispatch({ run, at = 0 }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
-    await this.dispatches.take(asRunId(run), at);
+  async dispatch({ run, at = 0, start }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
+    await this.dispatches.take(asRunId(run), at, start ? startFactsOf(start) : null);
   }
 
   @Handles(contracts.reportStatus)

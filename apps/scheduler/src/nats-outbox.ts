@@ -10,7 +10,7 @@ import type { Nats } from '#common/nats/nats.js';
 import { systemClock } from '#common/clock/clock.js';
 import { runSpanId, traceIdOf } from '#common/telemetry/trace-context.js';
 import type { Tracing } from '#common/telemetry/tracing.js';
-import type { Outbox } from './ports.js';
+import type { DispatchedRun, Outbox } from './ports.js';
 
 /** Messages in flight; further ones are not sent, and the executor's sweep finds their runs a second later. */
 const MAX_IN_FLIGHT = 20_000;
@@ -29,11 +29,15 @@ export class NatsOutbox implements Outbox {
     private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
 
-  dispatch({ id, shard, startAfter }: Pick<Run, 'id' | 'shard' | 'startAfter'>): void {
+  dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun): void {
     const from = systemClock.now();
     const at = startAfter > from ? { at: startAfter } : {};
     this.send(async () => {
-      await this.nats.publishDurable(contracts.dispatch, { shard }, { v: 1, run: id, ...at });
+      await this.nats.publishDurable(
+        contracts.dispatch,
+        { shard },
+        { v: 1, run: id, ...at, start: { job, tenant, spec } },
+      );
       const ids = { trace: traceIdOf(id), parent: runSpanId(id) };
       this.tracing?.record({ name: 'dispatch', ...ids, from, to: systemClock.now(), kind: 'producer' });
     });

@@ -42,10 +42,13 @@ export interface CommandStore {
   add(command: RunCommand): Promise<void>;
 }
 
+/** The fields of a run that the message about its admission needs. */
+export type DispatchedRun = Pick<Run, 'id' | 'shard' | 'startAfter' | 'job' | 'tenant' | 'spec'>;
+
 /** Messages that shorten waits; a sweep finds what a lost message should have announced. */
 export interface Outbox {
   /** A run is ready for the executor, to be started at `startAfter` if that is still to come. */
-  dispatch(run: Pick<Run, 'id' | 'shard' | 'startAfter'>): void;
+  dispatch(run: DispatchedRun): void;
   /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;
   /** The job's next slot may be earlier than its planner knows. */

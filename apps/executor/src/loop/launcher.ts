@@ -20,7 +20,7 @@ import type { RunPlan, TaskPlan } from '../run/plan.js';
 import { REASONS } from '../run/reasons.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 
-type StorageInputs = Pick<AttemptInputs, 'jobStorage' | 'hasSecretStorage'>;
+export type StorageInputs = Pick<AttemptInputs, 'jobStorage' | 'hasSecretStorage'>;
 
 export interface LaunchSources {
   /** The job's saved value; null where nothing is saved. */

@@ -50,7 +50,7 @@ const seen = (run: RunId): Extract<Input, { type: 'seen' }> => ({
 
 test('a new run that is to be reconciled at an instant comes then, after those that have started', async () => {
   const world = new World();
-  world.queue.wakeAt(fresh(0), 5_000, 0, true);
+  world.queue.wakeAt(fresh(0), 5_000, 0, { isNew: true });
   expect(world.queue.isToWake(fresh(0))).toBe(true);
   world.clock.pass(4_999);
   expect(world.taken).toEqual([]);
@@ -64,9 +64,9 @@ test('a new run that is to be reconciled at an instant comes then, after those t
 
 test('runs of one instant are woken together, each once, those called off meanwhile at their earlier instant', async () => {
   const world = new World();
-  for (let i = 0; i < 3; i++) world.queue.wakeAt(fresh(i), 5_000, 0, true);
-  world.queue.wakeAt(fresh(1), 2_000, 0, true);
-  world.queue.wakeAt(fresh(1), 3_000, 0, true);
+  for (let i = 0; i < 3; i++) world.queue.wakeAt(fresh(i), 5_000, 0, { isNew: true });
+  world.queue.wakeAt(fresh(1), 2_000, 0, { isNew: true });
+  world.queue.wakeAt(fresh(1), 3_000, 0, { isNew: true });
   world.clock.pass(2_000);
   expect(world.taken).toEqual([fresh(1)]);
   await world.endAll();

@@ -48,9 +48,16 @@ interface Line {
   isBusy: boolean;
 }
 
-/** What happens at one instant: the runs that are reconciled then, and whether each is new. */
+interface WakeOptions {
+  /** The run has not started and comes after all runs that have. */
+  readonly isNew?: boolean;
+  /** Called when the instant has come, before any of its runs is reconciled. */
+  readonly onDue?: () => void;
+}
+
+/** What happens at one instant: the runs that are reconciled then. */
 interface Wake {
-  readonly runs: Map<RunId, boolean>;
+  readonly runs: Map<RunId, WakeOptions>;
   readonly callOff: () => void;
 }
 
@@ -123,16 +130,13 @@ export class RunQueue {
     if (!isComing) this.submit(run, [], { isNew }).catch(() => undefined);
   }
 
-  /**
-   * Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. `isNew`: it has
-   * not started and comes after all runs that have.
-   */
-  wakeAt(run: RunId, at: Instant, now: Instant, isNew = false): void {
+  /** Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. */
+  wakeAt(run: RunId, at: Instant, now: Instant, options: WakeOptions = {}): void {
     const planned = this.timers.get(run);
     if (this.state !== 'open' || (planned ? planned.at <= at : this.timers.size >= MAX_TIMERS)) return;
     planned?.callOff();
     const wake = this.wakes.get(at) ?? this.newWake(at, now);
-    wake.runs.set(run, isNew);
+    wake.runs.set(run, options);
     this.timers.set(run, { at, callOff: () => wake.runs.delete(run) });
   }
 
@@ -140,7 +144,8 @@ export class RunQueue {
   private newWake(at: Instant, now: Instant): Wake {
     const callOff = this.clock.after(Math.max(0, at - now), () => {
       this.wakes.delete(at);
-      for (const [run, isNew] of wake.runs) {
+      for (const { onDue } of wake.runs.values()) onDue?.();
+      for (const [run, { isNew }] of wake.runs) {
         this.timers.delete(run);
         this.wake(run, isNew);
       }

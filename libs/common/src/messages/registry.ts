@@ -78,10 +78,13 @@ const admission = {
 };
 const admissionReply = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]);
 
+const startFacts = z.object({ job: z.string(), tenant: z.string(), spec: z.string() });
+
 export const contracts = {
   /**
    * Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. `at`: not before
-   * this instant.
+   * this instant. `start`: of an admitted run, what the executor may
+   * read for its start before the run itself.
    */
   dispatch: contract({
     kind: 'durable',
@@ -89,7 +92,7 @@ export const contracts = {
     template: 'dispatch.v1.{shard}',
     from: ['api', 'scheduler'],
     to: ['executor'],
-    schema: z.object({ ...shardKey, at: z.number().optional() }),
+    schema: z.object({ ...shardKey, at: z.number().optional(), start: startFacts.optional() }),
   }),
 
   /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's permits. */

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { asSpecHash, type SpecHash } from '../domain/ids.js';
 import type { RunSpec } from '../spec/run-spec.js';
-import { BatchedInserts } from './batched-operations.js';
+import { BatchedInserts, BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -14,11 +14,13 @@ const MAX_CACHED = 2_000;
 export class SpecsStore {
   private readonly specs: DocumentCollection<SpecDocument>;
   private readonly inserts: BatchedInserts<SpecDocument>;
+  private readonly reads: BatchedReads<SpecDocument>;
   private readonly cache = new LRUCache<SpecHash, RunSpec>({ max: MAX_CACHED });
 
   constructor(mongo: Mongo) {
     this.specs = mongo.collection<SpecDocument>('specs');
     this.inserts = new BatchedInserts(this.specs);
+    this.reads = new BatchedReads(this.specs);
   }
 
   async put(spec: RunSpec): Promise<void> {
@@ -35,15 +37,21 @@ export class SpecsStore {
     for (const hash of hashes) keep(this.cache.get(hash));
     const missing = [...new Set(hashes)].filter((hash) => !found.has(hash));
     if (missing.length === 0) return found;
-    for (const { _id, ...rest } of await this.specs.find({ _id: { $in: missing } }).toArray()) {
-      const spec = { hash: asSpecHash(_id), ...rest };
-      this.cache.set(spec.hash, spec);
-      keep(spec);
-    }
+    for (const document of await this.specs.find({ _id: { $in: missing } }).toArray()) keep(this.remember(document));
     return found;
   }
 
+  /** Null: it does not exist. Requests at about the same time share a query. */
   async get(hash: SpecHash): Promise<RunSpec | null> {
-    return (await this.getMany([hash])).get(hash) ?? null;
+    const known = this.cache.get(hash);
+    if (known) return known;
+    const document = await this.reads.get(hash);
+    return document && this.remember(document);
+  }
+
+  private remember({ _id, ...rest }: SpecDocument): RunSpec {
+    const spec = { hash: asSpecHash(_id), ...rest };
+    this.cache.set(spec.hash, spec);
+    return spec;
   }
 }

@@ -1,0 +1,84 @@
+/**
+ * Reads what starts of a job are given besides their run: its snapshot, its saved value, and its last success. For a run that is due
+ * these reads begin while the run itself is still being loaded, so that its start waits for fewer round trips.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { asJobId, asSpecHash, asTenantId, type JobId } from '#common/domain/ids.js';
+import type { Run } from '#common/run/run.js';
+import type { Success } from '../launch/context.js';
+import type { LastSuccesses } from './last-successes.js';
+import type { LaunchSources, StorageInputs } from './launcher.js';
+import type { RunPlans } from './run-plans.js';
+
+/** The fields of an admitted run that tell what its start needs. */
+export type StartFacts = Pick<Run, 'job' | 'tenant' | 'spec'>;
+
+/** Of a message, whose fields are plain strings. */
+export const startFactsOf = ({ job, tenant, spec }: Readonly<Record<keyof StartFacts, string>>): StartFacts => ({
+  job: asJobId(job),
+  tenant: asTenantId(tenant),
+  spec: asSpecHash(spec),
+});
+
+/** A value whose read began longer ago is read again: a run that has ended meanwhile may have saved a newer one. */
+const MAX_AGE_MS = 100;
+/** Reads that nobody has asked for yet. Of more runs at one instant most would be too old when their turn comes. */
+const MAX_BEGUN = 128;
+
+interface Begun {
+  readonly at: number;
+  readonly value: Promise<StorageInputs>;
+}
+
+export interface StartReadSources {
+  readonly storage: (job: JobId) => Promise<StorageInputs>;
+  readonly successes: Pick<LastSuccesses, 'get'>;
+  readonly plans: Pick<RunPlans, 'of'>;
+}
+
+export class StartReads implements LaunchSources {
+  private readonly begun = new Map<JobId, Begun>();
+
+  constructor(
+    private readonly sources: StartReadSources,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  /** Reads what cannot change until the start: the snapshot. It stays in the cache of plans. */
+  readAhead({ tenant, spec }: StartFacts): void {
+    ignored(this.sources.plans.of({ tenant, spec, overrides: null }));
+  }
+
+  /** A start of the job will soon ask for all of it. Only a hint: without it each fact is read when it is asked for. */
+  begin(facts: StartFacts): void {
+    const now = this.clock.monotonic();
+    if (this.begun.size >= MAX_BEGUN) this.forgetOld(now);
+    if (this.begun.size >= MAX_BEGUN) return;
+    this.readAhead(facts);
+    ignored(this.sources.successes.get(facts.job));
+    const value = this.sources.storage(facts.job);
+    ignored(value);
+    this.begun.set(facts.job, { at: now, value });
+  }
+
+  /** The job's saved value, read now or at most `MAX_AGE_MS` ago. Throws what the read throws. */
+  jobStorage(job: JobId): Promise<StorageInputs> {
+    const begun = this.begun.get(job);
+    this.begun.delete(job);
+    const isRecent = begun !== undefined && this.clock.monotonic() - begun.at <= MAX_AGE_MS;
+    return isRecent ? begun.value : this.sources.storage(job);
+  }
+
+  lastSuccess(job: JobId): Promise<Success | null> {
+    return this.sources.successes.get(job);
+  }
+
+  private forgetOld(now: number): void {
+    for (const [job, { at }] of this.begun) if (now - at > MAX_AGE_MS) this.begun.delete(job);
+  }
+}
+
+/** Whoever asks for the value itself is told of a failure. */
+const ignored = (read: Promise<unknown>): void => {
+  read.catch(() => undefined);
+};
