@@ -10,7 +10,7 @@ import { finishedRunsOf } from '../end-to-end/finished-runs.js';
 import { postTo, runOf, runsOf } from '../manual-runs/post.js';
 import { evenly } from './evenly.js';
 import { partsOf } from './peer.js';
-import { spanOf, type Span, type Surroundings, type System } from './system.js';
+import { spanOf, type Surroundings, type System } from './system.js';
 
 const MS_PER_SECOND = 1_000;
 /** The most that one request for runs may ask for. */
@@ -54,7 +54,12 @@ export async function startCarillon({ root, worker, say }: Surroundings): Promis
         });
         return asked;
       },
-      fireEachSecond: (prefix, perSecond, seconds) => fire(api, prefix, perSecond, seconds),
+      prepareEachSecond: (prefix, perSecond) => createJobs(api, prefix, perSecond),
+      fireEachSecond: async (_prefix, _perSecond, seconds) => {
+        const span = spanOf(seconds, Date.now());
+        await delay(span.lastAt + MS_PER_SECOND - Date.now());
+        return span;
+      },
       ended: async () => {
         const count = await finished();
         if (count !== last.count) last = { count, lastAt: Date.now() };
@@ -84,20 +89,14 @@ async function prepare(api: ApiClient, workerUrl: string): Promise<string> {
   return TOKEN.parse(body).token;
 }
 
-/** As many jobs as are asked for a second, each with a slot every second; disabled again after the last. */
-async function fire(api: ApiClient, prefix: string, perSecond: number, seconds: number): Promise<Span> {
-  const ids = Array.from({ length: perSecond }, (_, turn) => `${prefix}-${turn}`);
+/** As many jobs as are asked for a second, each with a slot every second. */
+async function createJobs(api: ApiClient, prefix: string, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, turn) => `${prefix}-${turn}`);
   await inTurns(JOBS_AT_ONCE, ids, async (id) => {
     await api.expect([201], 'POST', '/jobs', {
       body: { id, tenant: 'bench', name: id, worker: 'echo', cron: '* * * * * *', misfire: { policy: 'skip' } },
     });
   });
-  const span = spanOf(seconds, Date.now());
-  await delay(span.lastAt + MS_PER_SECOND - Date.now());
-  await inTurns(JOBS_AT_ONCE, ids, async (id) => {
-    await api.expect([200], 'PATCH', `/jobs/${id}`, { body: { enabled: false } });
-  });
-  return span;
 }
 
 /** Does it for each, so many at the same time. */

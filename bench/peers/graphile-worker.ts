@@ -1,6 +1,8 @@
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { JOBS_PER_CALL, partsOf, QUEUE, type EchoJob, type Peer, type PeerTask } from './peer.js';
 
+/** How often it looks for what has become due. */
+const POLL_INTERVAL_MS = 500;
 /** What its documents recommend to start with ("Performance", "Batching"). */
 const COMPLETE_BATCH_DELAY_MS = 250;
 /** It prints a line for each job otherwise. */
@@ -13,7 +15,8 @@ export async function startGraphileWorker({ database, concurrency, handle }: Pee
   const utils = await makeWorkerUtils({ connectionString: database, logger: SILENT });
   await utils.migrate();
   const runner = await run({
-    ...{ connectionString: database, logger: SILENT, concurrency, preset, noHandleSignals: true },
+    ...{ connectionString: database, logger: SILENT, concurrency, preset },
+    ...{ pollInterval: POLL_INTERVAL_MS, noHandleSignals: true },
     taskList: { [QUEUE]: (payload) => handle(payload as EchoJob) },
   });
   return {

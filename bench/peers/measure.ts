@@ -89,10 +89,10 @@ async function measureOneByOne(system: System, worker: EchoWorker, load: Load): 
 }
 
 async function measureEachSecond(system: System, worker: EchoWorker, load: Load): Promise<Measured['eachSecond']> {
+  await system.prepareEachSecond('due', load.perSecond);
   const processor = startProcessor();
   const [before, from] = [await system.ended(), worker.arrivals.length];
   const { firstAt, lastAt } = await system.fireEachSecond('due', load.perSecond, load.seconds);
-  // Ours have slots before and after, too, until their jobs are disabled.
   const after = await untilEnded(system, Infinity, SETTLE_MS / MS_PER_SECOND);
   const counts = ({ slot }: Arrival): boolean => slot !== null && slot >= firstAt && slot <= lastAt;
   const waits = worker.arrivals
@@ -114,7 +114,7 @@ async function untilEnded(system: System, count: number, limitSeconds: number): 
     last = now;
   }
   await delay(SETTLE_MS);
-  return last;
+  return system.ended();
 }
 
 /** What is used from now on until the function that it gives is called, for each of so many jobs. */

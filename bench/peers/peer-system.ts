@@ -54,6 +54,7 @@ export async function startPeerSystem(kind: PeerKind, around: Surroundings): Pro
       await ask({ kind: 'each', prefix, perSecond, seconds });
       return NOTHING_ASKED;
     },
+    prepareEachSecond: () => Promise.resolve(),
     fireEachSecond: async (prefix, perSecond, seconds) => {
       const span: Span = spanOf(seconds, Date.now());
       await ask({ kind: 'due', prefix, perSecond, seconds, firstAt: span.firstAt });

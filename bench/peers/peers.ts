@@ -24,7 +24,9 @@ const PEERS: Readonly<Record<PeerName, PeerKind>> = {
   bullmq: { peer: 'bullmq', startDatabase: startRedis, urlOf: asItIs },
   agenda: { peer: 'agenda', startDatabase: startMongo, urlOf: withDatabase },
 };
-const SYSTEMS: Readonly<Record<string, (around: Surroundings) => Promise<System>>> = {
+type StartSystem = (around: Surroundings) => Promise<System>;
+
+const SYSTEMS: Readonly<Record<string, StartSystem>> = {
   carillon: startCarillon,
   ...Object.fromEntries(
     Object.values(PEERS).map((kind) => [kind.peer, (around: Surroundings) => startPeerSystem(kind, around)]),
@@ -50,23 +52,34 @@ export async function peers(root: string, args: readonly string[]): Promise<Reco
   const concurrency = Number(values.concurrency);
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const measured: Measured[] = [];
+  const failures: Record<string, string> = {};
   for (const name of values.systems.split(',')) {
     const start = SYSTEMS[name];
     if (start === undefined) throw new Error(`--systems: "${name}" is none of ${Object.keys(SYSTEMS).join(', ')}`);
     say(`${name} is starting`);
     const worker = await startEchoWorker();
     try {
-      const system = await start({ root, worker, concurrency, say });
-      try {
-        measured.push(await measure(system, worker, load));
-        say(JSON.stringify(measured.at(-1)));
-      } finally {
-        await system.close();
-      }
+      measured.push(await measureOne(start, { root, worker, concurrency, say }, load));
+      say(JSON.stringify(measured.at(-1)));
+    } catch (error) {
+      // What the others can do is worth knowing all the same.
+      failures[name] = String(error);
+      say(`${name} could not be measured: ${String(error)}`);
+      process.exitCode = 1;
     } finally {
       worker.close();
     }
   }
   say(tableOf(measured));
-  return { load: { ...load, concurrency }, systems: measured, keeps: keptBy(measured.map(({ system }) => system)) };
+  const keeps = keptBy(measured.map(({ system }) => system));
+  return { load: { ...load, concurrency }, systems: measured, failures, keeps };
+}
+
+async function measureOne(start: StartSystem, around: Surroundings, load: Load): Promise<Measured> {
+  const system = await start(around);
+  try {
+    return await measure(system, around.worker, load);
+  } finally {
+    await system.close();
+  }
 }

@@ -10,9 +10,11 @@ export interface System {
   addMany(prefix: string, count: number): Promise<void>;
   /** Adds jobs one by one, evenly over the time; gives when each was asked for, where the worker is not told. */
   addEach(prefix: string, perSecond: number, seconds: number): Promise<ReadonlyMap<string, number>>;
+  /** Makes what must be there before jobs become due each second, and is no part of what they cost. */
+  prepareEachSecond(prefix: string, perSecond: number): Promise<void>;
   /**
    * Has jobs become due together at the start of each second, and resolves once the last second is over; gives the first and the last
-   * of these instants to count, epoch milliseconds.
+   * of these instants to count, epoch milliseconds. It is the last part of a measurement: there may be more of them before and after.
    */
   fireEachSecond(prefix: string, perSecond: number, seconds: number): Promise<Span>;
   /** The jobs that have ended so far. */
