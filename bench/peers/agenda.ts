@@ -1,8 +1,11 @@
-import { Agenda, InMemoryNotificationChannel } from 'agenda';
+import { Agenda } from 'agenda';
 import { MongoBackend } from '@agendajs/mongo-backend';
 import { partsOf, QUEUE, type EchoJob, type Peer, type PeerJob, type PeerTask } from './peer.js';
 
-/** How often it looks for what has become due. */
+/**
+ * How often it looks for jobs. Its channel that tells the worker of new ones makes whoever adds one wait until the worker has taken all:
+ * it ended 15 jobs a second with it.
+ */
 const PROCESS_EVERY_MS = 500;
 /** It has no call for many jobs: so many are saved at the same time. */
 const SAVED_AT_ONCE = 64;
@@ -10,10 +13,7 @@ const SAVED_AT_ONCE = 64;
 export async function startAgenda({ database, concurrency, handle }: PeerTask): Promise<Peer> {
   const agenda = new Agenda({
     backend: new MongoBackend({ address: database }),
-    // Else a new job waits for the next look: it and the worker are one process here.
-    notificationChannel: new InMemoryNotificationChannel(),
     ...{ processEvery: PROCESS_EVERY_MS, maxConcurrency: concurrency, defaultConcurrency: concurrency },
-    ...{ defaultLockLimit: concurrency, lockLimit: concurrency },
   });
   agenda.on('error', (error: Error) => process.stderr.write(`agenda: ${error.message}\n`));
   agenda.define<EchoJob>(QUEUE, async ({ attrs }) => handle(attrs.data));

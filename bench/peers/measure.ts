@@ -93,7 +93,7 @@ async function measureEachSecond(system: System, worker: EchoWorker, load: Load)
   const processor = startProcessor();
   const [before, from] = [await system.ended(), worker.arrivals.length];
   const { firstAt, lastAt } = await system.fireEachSecond('due', load.perSecond, load.seconds);
-  const after = await untilEnded(system, Infinity, SETTLE_MS / MS_PER_SECOND);
+  const after = await untilEnded(system, before.count + load.perSecond * load.seconds, load.limitSeconds);
   const counts = ({ slot }: Arrival): boolean => slot !== null && slot >= firstAt && slot <= lastAt;
   const waits = worker.arrivals
     .slice(from)

@@ -23,7 +23,9 @@ export interface UsedAtRest {
 }
 
 /** Names of PostgreSQL's processes, which they write over their arguments. */
-const TITLE = /postgres: ([a-z_ ]+?)(?: \d+)?(?:\s{2,}|\0|$| postgres \[local\])/;
+const TITLE = /postgres: ([a-z_ ]+?)(?: \d+)?\s*(?:\0|$| postgres \[local\])/;
+/** Stands beside a server to stop it when its parent is gone; it sleeps until then. */
+const GUARD = '/bin/sh\0';
 
 export function lookAtProcesses(): Look {
   const look = new Map<string, Use>();
@@ -63,6 +65,7 @@ export function usedAtRest(before: Look, after: Look, seconds: number): UsedAtRe
 }
 
 function nameOf(command: string): string | undefined {
+  if (command.startsWith(GUARD)) return undefined;
   const program = programOf(command.replaceAll('\0', ' '));
   if (program !== 'database') return program;
   const title = TITLE.exec(command)?.[1];
