@@ -9,7 +9,9 @@ import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
 import { manualRuns } from './manual-runs/manual-runs.js';
 import { overload } from './overload/overload.js';
+import { peers } from './peers/peers.js';
 import { pods } from './pods/pods.js';
+import { rest } from './rest/rest.js';
 import { retention } from './retention/retention.js';
 import { runEngine } from './run-engine/run-engine.js';
 import { scheduler } from './scheduler/scheduler.js';
@@ -29,7 +31,9 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'log-collector': logCollector,
   'manual-runs': ({ root }, args) => manualRuns(root, args),
   overload: ({ root }, args) => overload(root, args),
+  peers: ({ root }, args) => peers(root, args),
   pods: ({ root }, args) => pods(root, args),
+  rest: ({ root }, args) => rest(root, args),
   retention,
   'run-engine': runEngine,
   scheduler,

@@ -12,6 +12,8 @@ const PROGRAMS: readonly (readonly [string, RegExp])[] = [
   ['database gateway', /gateway\/main\.js/],
   ['database', /(^|[/ ])(mongod|postgres)\b/],
   ['nats', /nats-server/],
+  ['redis', /(redis|valkey)-server/],
+  ['peer', /bench\/peers\/peer-process\.js/],
   ['etcd', /^etcd\b/],
   ['kube-apiserver', /kube-apiserver/],
   ['kube-controller-manager', /kube-controller-manager/],
@@ -33,7 +35,7 @@ export function processorSeconds(of: 'all' | 'ownChildren' = 'all'): ProcessorSe
     try {
       if (of === 'ownChildren' && !isOwn(pid)) continue;
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      const [program] = PROGRAMS.find(([, pattern]) => pattern.test(command)) ?? [];
+      const program = programOf(command);
       if (program !== undefined) seconds[program] = (seconds[program] ?? 0) + secondsOf(pid);
     } catch {
       // It has ended meanwhile.
@@ -50,7 +52,13 @@ export function usedBetween(before: ProcessorSeconds, after: ProcessorSeconds): 
   return Object.fromEntries([...rounded.sort((a, b) => b[1] - a[1]), ['all', Number(total.toFixed(2))]]);
 }
 
-function isOwn(pid: string): boolean {
+/** The program that the arguments of a process, separated by spaces, belong to; undefined for one that no measurement involves. */
+export function programOf(command: string): string | undefined {
+  return PROGRAMS.find(([, pattern]) => pattern.test(command))?.[0];
+}
+
+/** Whether this process, or one that it has started, has started it. Throws when it has ended. */
+export function isOwn(pid: string): boolean {
   const parent = statOf(pid)[1] ?? '0';
   return parent === String(process.pid) || (Number(parent) > 1 && isOwn(parent));
 }
@@ -61,7 +69,8 @@ function statOf(pid: string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
-function secondsOf(pid: string): number {
+/** Of a process and its children that have ended. Throws when it has ended itself. */
+export function secondsOf(pid: string): number {
   const fields = statOf(pid);
   return TIME_FIELDS.reduce((sum, field) => sum + Number(fields[field]), 0) / TICKS_PER_SECOND;
 }

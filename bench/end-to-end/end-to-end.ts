@@ -3,24 +3,23 @@
  * all fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and what a run
  * costs of processor time. Options: `--rates 1,20,100`, `--seconds 30`.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';
 import { startEchoWorker, type EchoWorker } from './echo-worker.js';
+import { finishedRunsOf } from './finished-runs.js';
 
 const RATES = [1, 20, 100, 150, 300, 600];
 const SECONDS = 30;
 const WARM_UP_SECONDS = 5;
 const JOBS_AT_ONCE = 8;
 const MS_PER_SECOND = 1_000;
-const EXECUTOR_METRICS = z.object({ services: z.object({ executor: z.object({ metricsUrl: z.string() }) }) });
 
 export async function endToEnd(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
@@ -38,8 +37,7 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
   const worker = await startEchoWorker();
   try {
     const api = await quickstart.start();
-    const state = EXECUTOR_METRICS.parse(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8')));
-    const finishedRuns = (): Promise<number> => countFinished(state.services.executor.metricsUrl);
+    const finishedRuns = finishedRunsOf(dataDir);
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     await api.expect([201], 'POST', '/workers', {
       body: { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url },
@@ -120,13 +118,4 @@ async function forEachJob(prefix: string, count: number, act: (id: string) => Pr
     for (let id = ids.pop(); id !== undefined; id = ids.pop()) await act(id);
   });
   await Promise.all(workers);
-}
-
-/** Runs that ended FINISHED, as the executor counts them. */
-async function countFinished(metricsUrl: string): Promise<number> {
-  const text = await (await fetch(metricsUrl)).text();
-  return text
-    .split('\n')
-    .filter((line) => line.startsWith('carillon_runs_total{') && line.includes('state="FINISHED"'))
-    .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' ') + 1)), 0);
 }

@@ -4,7 +4,6 @@
  * (`POST /runs:batch`). Options: `--clients 32`, `--seconds 10`, `--jobs 4`, `--batch 1000` (0: none).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +12,7 @@ import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';
+import { postTo, runOf, runsOf, type Post } from './post.js';
 
 const MS_PER_SECOND = 1_000;
 const WARM_UP_SECONDS = 5;
@@ -20,13 +20,6 @@ const WARM_UP_SECONDS = 5;
 const BATCH_CLIENTS = 2;
 const IDLE_POLL_MS = 500;
 const IDLE_LIMIT_MS = 120_000;
-
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
-type Post = (path: string, body: unknown) => Promise<Answer>;
 
 interface Load {
   readonly seconds: number;
@@ -137,36 +130,4 @@ async function measure(post: Post, worker: EchoWorker, asked: Load): Promise<Rec
 async function untilAllCalled(worker: EchoWorker, count: number): Promise<void> {
   const limit = performance.now() + IDLE_LIMIT_MS;
   while (worker.arrivals.length < count && performance.now() < limit) await delay(IDLE_POLL_MS);
-}
-
-function runOf({ status, body }: Answer): string {
-  if (status !== 202) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
-  return (body as { run: { id: string } }).run.id;
-}
-
-function runsOf({ status, body }: Answer): string[] {
-  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
-  const { items } = body as { items: { run?: string; code?: string }[] };
-  return items.map(({ run, code }) => {
-    if (run === undefined) throw new Error(`refused: ${String(code)}`);
-    return run;
-  });
-}
-
-/** Kept connections and no abstraction: the client runs on the same cores as what it measures. */
-function postTo(baseUrl: string, token: string): Post {
-  const agent = new Agent({ keepAlive: true });
-  return (path, body) =>
-    new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const call = httpRequest(`${baseUrl}${path}`, { method: 'POST', agent, headers }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => (text += part));
-        response.on('end', () => {
-          resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
-        });
-      });
-      call.once('error', reject);
-      call.end(JSON.stringify(body));
-    });
 }

@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Arrival, EchoWorker } from '../end-to-end/echo-worker.js';
+import { summarize, type Summary } from '../percentiles.js';
+import { processorSeconds, usedBetween } from '../processor-seconds.js';
+import type { Ended } from './peer-messages.js';
+import type { System } from './system.js';
+
+const MS_PER_SECOND = 1_000;
+const POLL_MS = 100;
+/** What a system does after the end of its jobs (records, acknowledgements) is among what they cost. */
+const SETTLE_MS = 2_000;
+/** No job ends for so long: what is left is not waited for. */
+const STALL_LIMIT_MS = 15_000;
+const WARM_UP_JOBS = 500;
+const DATABASES = ['database', 'database gateway', 'redis'];
+
+export interface Load {
+  /** At once. */
+  readonly jobs: number;
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** How long the jobs that are added at once may take. */
+  readonly limitSeconds: number;
+}
+
+/** Milliseconds of processor for each job. */
+export interface Processor {
+  /** The process of a queue; our services and NATS. */
+  readonly own: number;
+  readonly database: number;
+  /** The echo worker, and for ours whoever asks for runs. */
+  readonly bench: number;
+  readonly byProgram: Readonly<Record<string, number>>;
+}
+
+export interface Measured {
+  readonly system: string;
+  readonly version: string;
+  readonly database: string;
+  readonly atOnce: {
+    readonly asked: number;
+    readonly addedPerSecond: number;
+    readonly ended: number;
+    readonly endedPerSecond: number;
+    readonly processorMsPerJob: Processor;
+  };
+  readonly oneByOne: { readonly ended: number; readonly addedToPostMs: Summary; readonly processorMsPerJob: Processor };
+  readonly eachSecond: { readonly ended: number; readonly dueToPostMs: Summary; readonly processorMsPerJob: Processor };
+}
+
+export async function measure(system: System, worker: EchoWorker, load: Load): Promise<Measured> {
+  // Programs that have just begun are slow.
+  const before = await system.ended();
+  await system.addMany('warm', WARM_UP_JOBS);
+  await untilEnded(system, before.count + WARM_UP_JOBS, load.limitSeconds);
+  const { name, version, database } = system;
+  const atOnce = await measureAtOnce(system, load);
+  const oneByOne = await measureOneByOne(system, worker, load);
+  return {
+    ...{ system: name, version, database, atOnce, oneByOne },
+    eachSecond: await measureEachSecond(system, worker, load),
+  };
+}
+
+async function measureAtOnce(system: System, load: Load): Promise<Measured['atOnce']> {
+  const processor = startProcessor();
+  const [before, began] = [await system.ended(), Date.now()];
+  await system.addMany('once', load.jobs);
+  const addedAt = Date.now();
+  const after = await untilEnded(system, before.count + load.jobs, load.limitSeconds);
+  const ended = after.count - before.count;
+  return {
+    asked: load.jobs,
+    addedPerSecond: round((load.jobs * MS_PER_SECOND) / (addedAt - began)),
+    ended,
+    endedPerSecond: round((ended * MS_PER_SECOND) / (after.lastAt - began)),
+    processorMsPerJob: processor(ended),
+  };
+}
+
+async function measureOneByOne(system: System, worker: EchoWorker, load: Load): Promise<Measured['oneByOne']> {
+  const processor = startProcessor();
+  const [before, from] = [await system.ended(), worker.arrivals.length];
+  const asked = await system.addEach('each', load.perSecond, load.seconds);
+  const after = await untilEnded(system, before.count + load.perSecond * load.seconds, load.limitSeconds);
+  const waits = worker.arrivals.slice(from).map(({ run, slot, at }) => at - (asked.get(run) ?? slot ?? NaN));
+  const ended = after.count - before.count;
+  return { ended, addedToPostMs: summarize(waits), processorMsPerJob: processor(ended) };
+}
+
+async function measureEachSecond(system: System, worker: EchoWorker, load: Load): Promise<Measured['eachSecond']> {
+  await system.prepareEachSecond('due', load.perSecond);
+  const processor = startProcessor();
+  const [before, from] = [await system.ended(), worker.arrivals.length];
+  const { firstAt, lastAt } = await system.fireEachSecond('due', load.perSecond, load.seconds);
+  const after = await untilEnded(system, before.count + load.perSecond * load.seconds, load.limitSeconds);
+  const counts = ({ slot }: Arrival): boolean => slot !== null && slot >= firstAt && slot <= lastAt;
+  const waits = worker.arrivals
+    .slice(from)
+    .flatMap((arrival) => (counts(arrival) ? [arrival.at - (arrival.slot ?? 0)] : []));
+  const ended = after.count - before.count;
+  return { ended, dueToPostMs: summarize(waits), processorMsPerJob: processor(ended) };
+}
+
+/** Waits until so many have ended, none does any more, or the time is over; and then for what comes after their end. */
+async function untilEnded(system: System, count: number, limitSeconds: number): Promise<Ended> {
+  const deadline = Date.now() + limitSeconds * MS_PER_SECOND;
+  let last = await system.ended();
+  let movedAt = Date.now();
+  while (last.count < count && Date.now() < deadline && Date.now() - movedAt < STALL_LIMIT_MS) {
+    await delay(POLL_MS);
+    const now = await system.ended();
+    if (now.count !== last.count) movedAt = Date.now();
+    last = now;
+  }
+  await delay(SETTLE_MS);
+  return system.ended();
+}
+
+/** What is used from now on until the function that it gives is called, for each of so many jobs. */
+function startProcessor(): (jobs: number) => Processor {
+  const [before, own] = [processorSeconds('ownChildren'), process.cpuUsage()];
+  return (jobs) => {
+    const { all: _all, ...used } = usedBetween(before, processorSeconds('ownChildren'));
+    const bench = process.cpuUsage(own);
+    const perJob = (seconds: number): number => Number(((seconds * MS_PER_SECOND) / Math.max(1, jobs)).toFixed(3));
+    const programs = Object.entries(used);
+    const sum = (isDatabase: boolean): number =>
+      perJob(
+        programs
+          .filter(([name]) => DATABASES.includes(name) === isDatabase)
+          .reduce((total, [, seconds]) => total + seconds, 0),
+      );
+    return {
+      ...{ own: sum(false), database: sum(true), bench: perJob((bench.user + bench.system) / 1e6) },
+      byProgram: Object.fromEntries(programs.map(([name, seconds]) => [name, perJob(seconds)])),
+    };
+  };
+}
+
+const round = (value: number): number => Number(value.toFixed(1));

@@ -1,0 +1,42 @@
+/** The PostgreSQL of the embedded DocumentDB without the gateway: for programs that speak to PostgreSQL itself. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { documentDbRecipe, missingForDocumentDb, templateIn } from './install/documentdb-recipe.js';
+import { ensureInstalled } from './install/install.js';
+import { unprivilegedAccount } from './machine/account.js';
+import { defaultCacheDir, reachableCacheDir, reachableDataFolder } from './machine/folders.js';
+import { Cluster } from './postgres/cluster.js';
+import { USER } from './postgres/settings.js';
+import type { RunningServer, ServerOptions } from './running-server.js';
+
+const DATABASE = 'plain';
+
+/**
+ * Runs it in `<dataDir>/postgres` with the settings of the embedded database, and makes a database in it that has no extension. It is
+ * reached through its socket alone, whose folder the URL names; `port` is not used.
+ */
+export async function startPostgres(options: ServerOptions): Promise<RunningServer> {
+  const env = options.env ?? process.env;
+  const missing = missingForDocumentDb();
+  if (missing !== undefined) throw new Error(`PostgreSQL would need ${missing}`);
+  const account = unprivilegedAccount();
+  const asRoot = account !== undefined;
+  const cacheDir = reachableCacheDir(resolve(options.cacheDir ?? defaultCacheDir(env)), asRoot);
+  const installed = await ensureInstalled(documentDbRecipe(env), cacheDir, options.log);
+  const folder = reachableDataFolder(options.dataDir, 'postgres', asRoot);
+  const cluster = new Cluster(installed, join(folder, 'pg'), account);
+  const isNew = !existsSync(cluster.dataFolder);
+  if (isNew) await cluster.copyFrom(templateIn(installed));
+  const server = await cluster.start();
+  if (isNew) await cluster.execute([`CREATE DATABASE ${DATABASE} TEMPLATE template0`]);
+  return {
+    url: `postgres://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(cluster.socketDir)}`,
+    kind: 'the PostgreSQL of DocumentDB',
+    pids: [server.pid],
+    stop: async () => {
+      await server.stop();
+      cluster.removeSocketDir();
+    },
+    exited: server.died.then((reason) => `postgres ended: ${reason}`),
+  };
+}
