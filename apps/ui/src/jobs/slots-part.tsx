@@ -53,14 +53,24 @@ export function SlotsPart({ job, range: given }: { readonly job: Job; readonly r
   );
 }
 
+const isMadeUp = ({ backfilled, count }: Gap): boolean => backfilled >= count;
+
 /** An address may hold anything. */
 const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
 
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
   const query = useQuery(gapsOf(job.id, {}));
   const columns: readonly Column<Gap>[] = [
-    { title: 'What', cell: ({ outcome }) => <State tone={GAP_TONES[outcome]}>{outcome}</State> },
+    {
+      title: 'What',
+      cell: (gap) => (
+        <State tone={isMadeUp(gap) ? 'good' : GAP_TONES[gap.outcome]}>
+          {isMadeUp(gap) ? `${gap.outcome}, backfilled` : gap.outcome}
+        </State>
+      ),
+    },
     { title: 'Slots', look: 'right num', cell: ({ count }) => count },
+    { title: 'Backfilled', look: 'right num', cell: ({ backfilled }) => (backfilled === 0 ? '' : backfilled) },
     { title: 'From', cell: ({ from }) => <Short at={from} /> },
     { title: 'To', cell: ({ to }) => <Short at={to} /> },
     { title: 'Why', look: 'wrap', cell: ({ message }) => message },
@@ -68,7 +78,8 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
       title: '',
       cell: (gap) =>
         fill !== null &&
-        gap.outcome !== 'excluded' && (
+        gap.outcome !== 'excluded' &&
+        !isMadeUp(gap) && (
           <Button
             onClick={() => {
               fill(gap);
@@ -256,6 +267,16 @@ const SLOT_COLUMNS: readonly Column<Slot>[] = [
   { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} /> },
   { title: 'What became of it', cell: outcomeOf },
   { title: 'Run', cell: ({ outcome }) => outcome?.run && <RunLink id={outcome.run} /> },
+  {
+    title: 'Backfilled by',
+    cell: ({ outcome }) =>
+      outcome?.backfill && (
+        <span className="nowrap">
+          <RunLink id={outcome.backfill.run} />{' '}
+          <State tone={RUN_TONES[outcome.backfill.state]}>{outcome.backfill.state.toLowerCase()}</State>
+        </span>
+      ),
+  },
   { title: 'Why', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
   {
     title: '',

@@ -141,7 +141,7 @@ function Verdict({ overview }: { readonly overview: Overview }): ReactElement {
     failing.length > 0 && (failing.length === 1 ? 'one job fails' : `${failing.length} jobs fail`),
     missed.length > 0 &&
       `${countText(
-        missed.reduce((sum, { count }) => sum + count, 0),
+        missed.reduce((sum, gap) => sum + leftOf(gap), 0),
         'slot',
       )} did not run`,
     waiting.length > 0 && `${waiting.length} ${waiting.length === 1 ? 'run waits' : 'runs wait'} for long`,
@@ -155,6 +155,9 @@ function Verdict({ overview }: { readonly overview: Overview }): ReactElement {
     </p>
   );
 }
+
+/** Slots of it that no backfill has run. */
+const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
 
 type RunOfJob = Overview['waiting'][number];
 const JOB = {
@@ -197,7 +200,7 @@ const LONG: readonly Column<Overview['long'][number]>[] = [
 ];
 const MISSED: readonly Column<Overview['missed'][number]>[] = [
   { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
-  { title: 'Slots', look: 'right num', cell: ({ count }) => count },
+  { title: 'Slots', look: 'right num', cell: leftOf },
   {
     title: 'Between',
     cell: ({ from, to }) => (
@@ -232,7 +235,8 @@ function byJob(missed: readonly Missed[]): Missed[] {
     const known = groups.get(key);
     const from = known && known.from < each.from ? known.from : each.from;
     const to = known && known.to > each.to ? known.to : each.to;
-    groups.set(key, { ...each, from, to, count: each.count + (known?.count ?? 0) });
+    const count = each.count + (known?.count ?? 0);
+    groups.set(key, { ...each, from, to, count, backfilled: each.backfilled + (known?.backfilled ?? 0) });
   }
   return [...groups.values()];
 }
