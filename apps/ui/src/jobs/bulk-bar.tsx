@@ -21,7 +21,9 @@ interface Action {
   readonly asks?: string;
   readonly needs?: boolean;
   /** Those that it changes; the others stay as they are. */
-  readonly touches: (job: Job) => boolean;
+  readonly touches: (job: Job, text: string) => boolean;
+  /** What becomes of one, where that differs from job to job. */
+  readonly becomes?: (job: Job, text: string) => string;
   readonly act: (job: Job, text: string) => Promise<unknown>;
 }
 
@@ -50,6 +52,9 @@ const labelsOf = (text: string): Record<string, string | null> =>
         return [name, value === '' ? null : value];
       }),
   );
+
+const changedLabels = ({ labels }: Job, text: string): [string, string | null][] =>
+  Object.entries(labelsOf(text)).filter(([name, value]) => (labels[name] ?? null) !== value);
 
 const ACTIONS: readonly Action[] = [
   {
@@ -83,7 +88,11 @@ const ACTIONS: readonly Action[] = [
     does: 'Sets labels; a name without a value is taken away.',
     asks: 'Labels, such as team=data stage=',
     needs: true,
-    touches: () => true,
+    touches: (job, text) => text === '' || changedLabels(job, text).length > 0,
+    becomes: (job, text) =>
+      changedLabels(job, text)
+        .map(([name, value]) => `${name}: ${job.labels[name] ?? 'none'} → ${value ?? 'none'}`)
+        .join(', '),
     act: (job, text) => ok(api.PATCH('/jobs/{id}', { ...pathOf(job), body: { labels: labelsOf(text) } as never })),
   },
 ];
@@ -154,7 +163,7 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
   const [text, setText] = useState('');
   const [ready, setReady] = useState(0);
   const candidates = jobs ?? found.data;
-  const touched = candidates?.filter(action.touches) ?? [];
+  const touched = candidates?.filter((job) => action.touches(job, text)) ?? [];
   const left = (candidates?.length ?? 0) - touched.length;
   const title = `${action.label}: ${touched.length} ${touched.length === 1 ? 'job' : 'jobs'}`;
   return (
@@ -181,7 +190,10 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
         <p className="dim" style={{ margin: 0 }}>
           {touched
             .slice(0, NAMES_SHOWN)
-            .map(({ name }) => name)
+            .map((job) => {
+              const becomes = action.becomes?.(job, text) ?? '';
+              return becomes === '' ? job.name : `${job.name} (${becomes})`;
+            })
             .join(', ')}
           {touched.length > NAMES_SHOWN && ` and ${touched.length - NAMES_SHOWN} more`}
           {left > 0 && `. ${left} stay as they are.`}

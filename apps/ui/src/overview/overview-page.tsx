@@ -5,13 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, ok, type Schemas } from '../api/client.js';
-import { addressOf } from '../api/session.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { RunState, State } from '../parts/state.js';
+import { RunState } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { Countdown, Lasting, Short, When } from '../parts/time.js';
 import { durationText } from '../parts/time-text.js';
+import { Health } from './health-tile.js';
 import { HourBars } from './hour-bars.js';
 import './overview.css';
 
@@ -106,31 +106,6 @@ const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
     </strong>
   </Link>
 );
-
-interface Readiness {
-  readonly ready: boolean;
-  readonly checks?: Readonly<Record<string, unknown>>;
-}
-
-/** The api's own word on what it depends on. */
-function Health(): ReactElement {
-  const { data } = useQuery({
-    queryKey: ['health'],
-    refetchInterval: REFRESH_MS,
-    retry: false,
-    queryFn: async () => (await (await fetch(addressOf('readyz'))).json()) as Readiness,
-  });
-  return (
-    <Link to="/system" className="tile card">
-      <span className="dim">Health</span>
-      {data === undefined ? (
-        <span className="dim">…</span>
-      ) : (
-        <State tone={data.ready ? 'good' : 'bad'}>{data.ready ? 'All is well' : 'Not ready'}</State>
-      )}
-    </Link>
-  );
-}
 
 const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -291,18 +266,30 @@ const Next = ({ overview }: { readonly overview: Overview }): ReactElement => (
   </Card>
 );
 
-const Shares = ({ overview }: { readonly overview: Overview }): ReactElement => (
-  <Card flush title="By tenant">
-    <List
-      caption="Share of each tenant"
-      columns={[
-        { title: 'Tenant', look: 'main', cell: ({ tenant }) => tenant },
-        { title: 'Active', look: 'right num', cell: ({ active }) => active },
-        { title: 'Queued', look: 'right num', cell: ({ queued }) => queued },
-        { title: 'Runs', look: 'right num', cell: ({ runs }) => runs.toLocaleString('en') },
-      ]}
-      rows={overview.tenants}
-      keyOf={({ tenant }) => tenant}
-    />
-  </Card>
-);
+/** Of the runs of these hours, and what is under way now. */
+function Shares({ overview }: { readonly overview: Overview }): ReactElement {
+  const all = Math.max(
+    1,
+    overview.tenants.reduce((sum, { runs }) => sum + runs, 0),
+  );
+  return (
+    <Card title="Share of each tenant">
+      <ol className="shares" aria-label="Share of each tenant">
+        {overview.tenants.map(({ tenant, active, queued, runs }) => (
+          <li key={tenant}>
+            <Link to="/runs" search={{ tenant }}>
+              {tenant}
+            </Link>
+            <span className="num">
+              {Math.round((100 * runs) / all)} %, {countText(runs, 'run')}
+            </span>
+            <i style={{ width: `${(100 * runs) / all}%` }} />
+            <span className="dim num">
+              {active} running, {queued} queued
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
