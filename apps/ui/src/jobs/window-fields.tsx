@@ -1,6 +1,6 @@
 /** Between which times of day slots run, and how near to each other. */
 import { useState, type ReactElement } from 'react';
-import { Button, Fieldset, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
 
 type Schedule = Schemas['Schedule'];
@@ -55,7 +55,8 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
       </div>
     );
   return (
-    <Fieldset legend="Only within" p="xs">
+    <fieldset className="fieldset">
+      <legend>Only within</legend>
       {windows.map((window, i) => (
         <WindowRow
           key={i}
@@ -96,7 +97,7 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
           change({ minIntervalSeconds: next === '' ? undefined : Number(next) });
         }}
       />
-    </Fieldset>
+    </fieldset>
   );
 }
 
