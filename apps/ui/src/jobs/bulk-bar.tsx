@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Progress, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { everyJob, runsList, type JobFilter } from '../api/questions.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
@@ -16,6 +17,8 @@ const NAMES_SHOWN = 12;
 interface Action {
   readonly label: string;
   readonly does: string;
+  /** Who may do it; operators unless given. */
+  readonly role?: Role;
   readonly danger?: boolean;
   /** What a field that it asks for is called. */
   readonly asks?: string;
@@ -85,6 +88,7 @@ const ACTIONS: readonly Action[] = [
   },
   {
     label: 'Label',
+    role: 'editor',
     does: 'Sets labels; a name without a value is taken away.',
     asks: 'Labels, such as team=data stage=',
     needs: true,
@@ -97,6 +101,8 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
+const roleFor = ({ role = 'operator' }: Action): Role => role;
+
 interface Shown {
   /** Those that are chosen. */
   readonly jobs: readonly Job[];
@@ -107,6 +113,7 @@ interface Shown {
 
 export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactElement | null {
   const { shown, open } = useDialog();
+  const { may } = useRights();
   const [all, setAll] = useState(false);
   if (jobs.length === 0) return null;
   return (
@@ -123,7 +130,7 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
             {all ? 'Only those chosen' : 'All that the filter finds'}
           </Button>
         )}
-        {ACTIONS.map((action) => (
+        {ACTIONS.filter((action) => jobs.some(({ tenant }) => may(roleFor(action), tenant))).map((action) => (
           <Button
             key={action.label}
             onClick={() => {
@@ -155,6 +162,7 @@ interface BulkShown {
 
 function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactElement {
   const cache = useQueryClient();
+  const { may } = useRights();
   const found = useQuery({
     queryKey: ['jobs', 'every', filter],
     enabled: jobs === null,
@@ -163,7 +171,7 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
   const [text, setText] = useState('');
   const [ready, setReady] = useState(0);
   const candidates = jobs ?? found.data;
-  const touched = candidates?.filter((job) => action.touches(job, text)) ?? [];
+  const touched = candidates?.filter((job) => may(roleFor(action), job.tenant) && action.touches(job, text)) ?? [];
   const left = (candidates?.length ?? 0) - touched.length;
   const title = `${action.label}: ${touched.length} ${touched.length === 1 ? 'job' : 'jobs'}`;
   return (

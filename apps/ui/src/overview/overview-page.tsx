@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
@@ -173,6 +174,17 @@ const LONG: readonly Column<Overview['long'][number]>[] = [
   { title: 'Takes', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
   { title: 'Usually', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
 ];
+function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
+  const { may } = useRights();
+  const { job, tenant, from, to } = gap;
+  if (!may('operator', tenant)) return null;
+  return (
+    <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
+      Backfill
+    </Link>
+  );
+}
+
 const MISSED: readonly Column<Overview['missed'][number]>[] = [
   { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
   { title: 'Slots', look: 'right num', cell: leftOf },
@@ -192,11 +204,7 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
   { title: 'Why', look: 'why', cell: ({ message }) => message },
   {
     title: '',
-    cell: ({ job, from, to }) => (
-      <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
-        Backfill
-      </Link>
-    ),
+    cell: (gap) => <BackfillLink gap={gap} />,
   },
 ];
 
