@@ -101,7 +101,8 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
   const [half, longest] = [durations[Math.floor(durations.length / 2)] ?? 0, durations.at(-1) ?? 0];
   const says = `Half of them took up to ${durationText(half * 1_000)}, the longest ${durationText(longest * 1_000)}.`;
   return (
-    <div ref={ref}>
+    // A chart has the width that its frame had before: it must not keep that from becoming narrower.
+    <div ref={ref} style={{ overflow: 'hidden' }}>
       <div ref={place} role="img" aria-label={says} />
       <p className="dim" style={{ margin: '6px 0 0' }}>
         {says}

@@ -197,7 +197,7 @@ test('windows and the least time between slots are chosen in the form, and the p
   await page.getByText('moved: the window opens').first().waitFor();
   await page.getByLabel('Least seconds between slots that run').fill('3600');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('heading', { name: 'Job within' }).waitFor();
+  await page.getByRole('heading', { name: 'Job within', exact: true }).waitFor();
   await expect(api.call('GET', '/jobs/within')).resolves.toMatchObject({
     schedule: { windows: [{ from: '10:00', to: '10:30' }], outsideWindows: 'open', minIntervalSeconds: 3600 },
   });
@@ -428,7 +428,7 @@ test('a log of 5,000 lines a second leaves each frame its time while it is follo
   await page.getByLabel('Search in the log').fill('info poured 7');
   await page.keyboard.press('Enter');
   // The search sees through colours.
-  await log.getByText('INFO poured 7', { exact: true }).waitFor();
+  await log.locator('[data-marked="true"]').getByText('INFO poured 7', { exact: true }).waitFor();
   await page.getByLabel('Wrap').check();
   await page.getByLabel('Times').check();
   await page.getByLabel('Search in the log').fill('poured 39999');
@@ -544,16 +544,16 @@ test('an api that stands still is said, and forgotten when it goes on', async ()
   await anna.page.getByText('Carillon does not answer').waitFor({ state: 'detached' });
 });
 
-/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there. */
-const TOUR = {
-  overview: () => '/',
-  jobs: () => '/jobs',
-  job: () => '/jobs/hourly?tab=trend',
-  slots: () => '/jobs/hourly?tab=slots',
-  editor: () => '/jobs/nightly/edit',
-  worker: () => '/workers/other_webservice/edit',
-  run: (run: string) => `/runs/${run}?tab=indexes`,
-  timeline: (run: string) => `/runs/${run}?tab=attempts`,
+/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there: the place of each, and what comes last on its page. */
+const TOUR: Readonly<Record<string, readonly [place: string, last: string]>> = {
+  overview: ['/', '.hours'],
+  jobs: ['/jobs', '.strip'],
+  job: ['/jobs/hourly?tab=trend', '.uplot'],
+  slots: ['/jobs/hourly?tab=slots', '.next li'],
+  editor: ['/jobs/nightly/edit', '.cm-line, [aria-label="Preview"] li'],
+  worker: ['/workers/other_webservice/edit', '.cm-line'],
+  run: ['/runs/RUN?tab=indexes', 'canvas'],
+  timeline: ['/runs/RUN?tab=attempts', '.timeline'],
 };
 
 test('the places of the tour can be pictured', async () => {
@@ -564,8 +564,10 @@ test('the places of the tour can be pictured', async () => {
   const anna = await product.visitor();
   const failed = await runNow('many');
   await ended('many', failed);
-  for (const [name, placeOf] of Object.entries(TOUR)) {
-    await anna.goes(placeOf(failed));
+  for (const [name, [place, last]] of Object.entries(TOUR)) {
+    await anna.goes(place.replace('RUN', failed));
+    for (const part of last.split(', ')) await anna.page.locator(part).first().waitFor();
+    await anna.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     const picture = await anna.page.screenshot({ path: resolve(folder, `${name}.png`) });
     expect(picture.length).toBeGreaterThan(10_000);
   }
