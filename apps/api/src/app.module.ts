@@ -154,7 +154,7 @@ function compose(parts: ApiParts): Provider[] {
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit] = [new TokensStore(mongo), new AuditStore(mongo, secrets)];
-  const [schedules, gaps] = [new SchedulesStore(mongo), new GapsStore(mongo)];
+  const [schedules, gaps, backfills] = [new SchedulesStore(mongo), new GapsStore(mongo), new BackfillsStore(mongo)];
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const keeper = new SecretKeeper(secrets);
   const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
@@ -185,7 +185,7 @@ function compose(parts: ApiParts): Provider[] {
   const holds = new HoldsStore(mongo);
   const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
   const values: readonly object[] = [
-    ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
+    ...[runs, new OverviewReader({ runs, gaps, backfills, schedules, tenants }, clock)],
     new GraphReader({ schedules, runs }),
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
@@ -210,11 +210,11 @@ function compose(parts: ApiParts): Provider[] {
     answers,
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
-    new BackfillsStore(mongo),
+    backfills,
     ...[holds, new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
     scheduler,
-    new SlotHistory(gaps, runs, schedules),
+    new SlotHistory(gaps, runs, schedules, backfills),
     new SlotPreview(calendars, jobs, schedules, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));

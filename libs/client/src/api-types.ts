@@ -252,7 +252,7 @@ export interface paths {
     };
     /**
      * List the slots of a job that did not run, as ranges
-     * @description Oldest first; at most 1000. Ranges of earlier schedules of the job are among them.
+     * @description The newest 1000, oldest first. Ranges of earlier schedules of the job are among them. A gap stays when a backfill runs its slots: `backfilled` counts those, for as long as the backfill is kept.
      */
     get: operations['listGaps'];
     put?: never;
@@ -6242,7 +6242,7 @@ export interface components {
         /** @description What is usual for its job, in seconds. */
         usualSeconds: number;
       }[];
-      /** @description Slots that were missed or skipped since, as ranges. */
+      /** @description Slots that were missed or skipped since, as ranges, but for those that were backfilled whole. */
       missed: {
         /** @description The id of the job. */
         job: string;
@@ -6264,6 +6264,8 @@ export interface components {
         to: string;
         /** @description How many slots. */
         count: number;
+        /** @description How many of them a backfill has given a run since. */
+        backfilled: number;
         /**
          * @description What became of them instead of runs.
          * @enum {string}
@@ -6883,6 +6885,16 @@ export interface components {
           reason: string;
           /** @description Why, as a sentence. */
           message: string;
+          /** @description The run that the newest backfill of the slot gave it; null where there is none. */
+          backfill: {
+            /** @description The id of the run. */
+            run: string;
+            /**
+             * @description Its state.
+             * @enum {string}
+             */
+            state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+          } | null;
         };
       }[];
     };
@@ -6903,6 +6915,8 @@ export interface components {
         to: string;
         /** @description How many slots. */
         count: number;
+        /** @description How many of them a backfill has given a run since. */
+        backfilled: number;
         /**
          * @description What became of them instead of runs.
          * @enum {string}
@@ -10714,6 +10728,7 @@ export interface operations {
            *           "from": "2026-11-03T09:00:00.000Z",
            *           "to": "2026-11-05T09:00:00.000Z",
            *           "count": 3,
+           *           "backfilled": 0,
            *           "outcome": "paused",
            *           "reason": "Paused",
            *           "message": "The job was paused."

@@ -53,15 +53,18 @@ test('every slot that did not run says why, as a code and as a sentence', async 
   expect(slots.map(({ nominal }) => nominal)).toEqual([0, 1, 2, 3, 4, 5].map(at));
   expect(slots.map(({ outcome }) => outcome)).toEqual([
     expect.objectContaining({ state: 'FINISHED', run }),
-    { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.' },
-    { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.' },
-    { state: 'SKIPPED', run: null, reason: 'QueueFull', message: expect.stringContaining('maxQueued') as string },
+    { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.', backfill: null },
+    { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.', backfill: null },
+    expect.objectContaining({ state: 'SKIPPED', reason: 'QueueFull', message: expect.stringContaining('maxQueued') }),
     expect.objectContaining({ state: null, reason: 'RunRemoved' }),
     undefined,
   ]);
   expect((await api.ask('GET', `/jobs/${job}/gaps?from=${at(0)}`)).body).toEqual({
     items: [
-      { from: at(1), to: at(2), count: 2, outcome: 'paused', reason: 'Paused', message: 'The job was paused.' },
+      {
+        ...{ from: at(1), to: at(2), count: 2, backfilled: 0 },
+        ...{ outcome: 'paused', reason: 'Paused', message: 'The job was paused.' },
+      },
       expect.objectContaining({ from: at(3), to: at(3), count: 1, outcome: 'skipped', reason: 'QueueFull' }),
     ],
   });
@@ -164,6 +167,42 @@ describe('a backfill', () => {
     expect(cancel.body).toMatchObject({ id, state: 'Cancelled' });
     const other = await hourly('other');
     expect((await api.ask('GET', `/jobs/${other}/backfills/${id}`)).status).toBe(404);
+  });
+
+  test('accounts for the slots that it has run: in the gap, slot by slot, and in the overview', async () => {
+    const job = asJobId(await hourly('made up'));
+    const tenant = 'ibm' as never;
+    await new SchedulesStore(api.mongo).insert(aSchedule({ cron: '0 * * * *' }, T0 + 4 * HOUR, { job, tenant }));
+    const gap = { from: T0 + HOUR, to: T0 + 4 * HOUR, count: 4, outcome: 'missed', reason: 'MisfireSkip' } as const;
+    await new GapsStore(api.mongo).record([{ job, tenant, ...gap, recordedAt: T0 }]);
+    const backfilled = async (): Promise<unknown> =>
+      (await api.ask<{ items: { backfilled: number }[] }>('GET', `/jobs/${job}/gaps`)).body.items[0]?.backfilled;
+    // An overview may be some seconds old: each is asked for with hours of its own.
+    const missed = async (hours: number): Promise<unknown[]> => {
+      const { body } = await api.ask<{ missed: Loose[] }>('GET', `/overview?tenant=ibm&hours=${hours}`);
+      return body.missed.filter((each) => each['job'] === job);
+    };
+    const asked = { from: at(1), to: at(4) };
+    const { body } = await api.ask('POST', `/jobs/${job}/backfill`, { body: asked });
+    const { id } = body['backfill'] as { id: string };
+    expect(await backfilled()).toBe(0);
+    const begun = (await store().load(id))!;
+    await store().save({ ...begun, mark: T0 + 2 * HOUR, rev: 2 }, 1);
+    const run = `${job}-${(T0 + 2 * HOUR) / 1_000}-b${id}`;
+    await storeRun(api.mongo, run, { job, phase: 'Completed' });
+    expect(await backfilled()).toBe(2);
+    expect(await missed(20)).toMatchObject([{ count: 4, backfilled: 2 }]);
+    const slots = await api.ask<{ slots: { outcome: Loose }[] }>('GET', `/jobs/${job}/slots?from=${at(1)}&count=3`);
+    expect(slots.body.slots.map(({ outcome }) => [outcome['state'], outcome['backfill']])).toEqual([
+      // Its run was removed.
+      ['MISSED', null],
+      ['MISSED', { run, state: 'FINISHED' }],
+      ['MISSED', null],
+    ]);
+    const done = { state: 'Completed' as const, nextAt: null, finishedAt: Date.now() };
+    await store().save({ ...begun, mark: T0 + 4 * HOUR, ...done, rev: 3 }, 2);
+    expect(await backfilled()).toBe(4);
+    expect(await missed(21)).toEqual([]);
   });
 
   test('is begun where the job has few enough under way, whatever has ended', async () => {

@@ -271,7 +271,7 @@ export const jobRoutes = {
     path: '/jobs/{id}/gaps',
     access: 'viewer',
     summary: 'List the slots of a job that did not run, as ranges',
-    description: `Oldest first; at most ${MAX_GAPS_SHOWN}. Ranges of earlier schedules of the job are among them.`,
+    description: `The newest ${MAX_GAPS_SHOWN}, oldest first. Ranges of earlier schedules of the job are among them. A gap stays when a backfill runs its slots: \`backfilled\` counts those, for as long as the backfill is kept.`,
     params: byId,
     query: z.strictObject({
       from: queryTime.optional().describe('Only slots from this instant on.'),

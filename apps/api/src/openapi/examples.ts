@@ -44,6 +44,7 @@ export const gapsExample = {
       from: '2026-11-03T09:00:00.000Z',
       to: '2026-11-05T09:00:00.000Z',
       count: 3,
+      backfilled: 0,
       outcome: 'paused',
       reason: 'Paused',
       message: 'The job was paused.',

@@ -4,12 +4,12 @@ import { ownSince } from '#common/spec/definitions.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import type { RunGlance } from '#common/run/run-glance.js';
-import { GAP_REASONS } from '#common/schedule/schedule-state.js';
 import { judgeAccess, tenantsWith } from '../access/core/access.js';
 import { onlyTenant, requireRole } from '../access/require-access.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
+import { toGapView } from '../schedules/slot.view.js';
 import { OverviewReader, type Overview } from './overview-reader.js';
 import { overviewRoutes as routes } from './overview.routes.js';
 
@@ -104,10 +104,7 @@ function toView(seen: Overview): View {
     failing: failing.map(({ last, failures }) => ({ ...toRun(last), failures })),
     waiting: waiting.map(toRun),
     long: long.map(({ run, usualMs }) => ({ ...toRun(run), usualSeconds: usualMs / 1_000 })),
-    missed: missed.map(({ from, to, count, outcome, reason, ...rest }) => ({
-      ...ofJob(rest),
-      ...{ from: timeText(from), to: timeText(to), count, outcome, reason, message: GAP_REASONS[reason] },
-    })),
+    missed: missed.map((gap) => ({ ...ofJob(gap), ...toGapView(gap) })),
     next: next.map((slot) => ({ ...ofJob(slot), at: timeText(slot.at) })),
     tenants: tenants.map((share) => ({ ...share })),
   };

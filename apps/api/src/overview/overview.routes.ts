@@ -81,7 +81,9 @@ export const overview = z.object({
         ...gapView.shape,
       }),
     )
-    .meta({ description: 'Slots that were missed or skipped since, as ranges.' }),
+    .meta({
+      description: 'Slots that were missed or skipped since, as ranges, but for those that were backfilled whole.',
+    }),
   next: z.array(z.object({ ...ofJob, at: shownTime.describe('The slot.') })).meta({ description: 'The next slots.' }),
   tenants: z
     .array(

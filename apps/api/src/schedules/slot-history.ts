@@ -1,14 +1,20 @@
+import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import { MAX_BACKFILLS_LISTED } from '#common/domain/limits.js';
+import type { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { stateOf } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { backfilledIn, hasMade } from './core/backfilled.js';
 import { outcomeOf, type OutcomeOf } from './core/slot-outcome.js';
-import { MAX_GAPS_SHOWN, toGapOutcome, type SlotOutcome } from './slot.view.js';
+import { MAX_GAPS_SHOWN, toGapOutcome, type BackfilledGap, type SlotOutcome } from './slot.view.js';
 
-const GONE: SlotOutcome = {
+type OwnOutcome = Omit<SlotOutcome, 'backfill'>;
+
+const GONE: OwnOutcome = {
   state: null,
   run: null,
   reason: 'RunRemoved',
@@ -21,6 +27,7 @@ export class SlotHistory {
     private readonly recorded: Pick<GapsStore, 'within'>,
     private readonly runs: Pick<RunReads, 'storedKeys'>,
     private readonly schedules: Pick<SchedulesStore, 'load'>,
+    private readonly backfills: Pick<BackfillsStore, 'ofJob'>,
   ) {}
 
   /** The outcomes of those slots that have one. */
@@ -31,18 +38,48 @@ export class SlotHistory {
       this.schedules.load(job),
       this.runs.storedKeys(slots.map((nominal): RunId => scheduledRunId(job, nominal))),
     ]);
-    const gaps = await this.gapsWithin(job, state, first, last);
+    const [gaps, backfills] = await Promise.all([
+      this.gapsWithin(job, state, first, last),
+      this.backfillRuns(job, slots),
+    ]);
     return new Map(
       slots.flatMap((nominal) => {
         const outcome = outcomeOf(nominal, keys.get(scheduledRunId(job, nominal)), gaps, state);
-        return outcome === null ? [] : [[nominal, toSlotOutcome(outcome)]];
+        return outcome === null
+          ? []
+          : [[nominal, { ...toSlotOutcome(outcome), backfill: backfills.get(nominal) ?? null }]];
       }),
     );
   }
 
-  /** Ranges of slots that did not run, oldest first. */
-  async gaps(job: JobId, from: Instant, to: Instant): Promise<readonly OpenGap[]> {
-    return this.gapsWithin(job, await this.schedules.load(job), from, to);
+  /** Of each slot, the run that the newest backfill which has come to it has made, unless that run is gone. */
+  private async backfillRuns(
+    job: JobId,
+    slots: readonly Instant[],
+  ): Promise<ReadonlyMap<Instant, SlotOutcome['backfill']>> {
+    const newestFirst = await this.backfills.ofJob(job, MAX_BACKFILLS_LISTED);
+    const wanted = new Map(
+      slots.flatMap((nominal): [Instant, RunId][] => {
+        const backfill = newestFirst.find((each) => hasMade(each, nominal));
+        return backfill ? [[nominal, backfillRunId(backfill, nominal)]] : [];
+      }),
+    );
+    const keys = await this.runs.storedKeys([...wanted.values()]);
+    return new Map(
+      [...wanted].flatMap(([nominal, id]) => {
+        const key = keys.get(id);
+        return key?.kind === 'run' ? [[nominal, { run: id, state: stateOf(key.run.phase) }]] : [];
+      }),
+    );
+  }
+
+  /** The newest ranges of slots that did not run, oldest first. */
+  async gaps(job: JobId, from: Instant, to: Instant): Promise<readonly BackfilledGap[]> {
+    const [state, backfills] = await Promise.all([
+      this.schedules.load(job),
+      this.backfills.ofJob(job, MAX_BACKFILLS_LISTED),
+    ]);
+    return withBackfilled(await this.gapsWithin(job, state, from, to), () => backfills);
   }
 
   /** The latest gap may stand in the schedule alone, or stand there longer than in its copy. */
@@ -59,7 +96,16 @@ export class SlotHistory {
   }
 }
 
-function toSlotOutcome(outcome: OutcomeOf<Run>): SlotOutcome {
+/** The gaps, each with how many of its slots the backfills of its job have run after all. */
+export function withBackfilled<G extends OpenGap>(
+  gaps: readonly G[],
+  backfillsOf: (gap: G) => readonly Backfill[],
+): readonly (G & BackfilledGap)[] {
+  const counts = backfilledIn(gaps.map((gap) => ({ gap, backfills: backfillsOf(gap) })));
+  return gaps.map((gap, i) => ({ ...gap, backfilled: counts[i] ?? 0 }));
+}
+
+function toSlotOutcome(outcome: OutcomeOf<Run>): OwnOutcome {
   switch (outcome.kind) {
     case 'run': {
       const { id, phase, reason, message } = outcome.run;

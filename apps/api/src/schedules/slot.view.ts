@@ -15,6 +15,13 @@ export const slotOutcome = z.object({
   run: z.string().nullable().describe("The id of the slot's run; null where there is none."),
   reason: z.string().describe('Why, as a code.'),
   message: z.string().describe('Why, as a sentence.'),
+  backfill: z
+    .object({
+      run: z.string().describe('The id of the run.'),
+      state: z.enum(RUN_STATES).describe('Its state.'),
+    })
+    .nullable()
+    .meta({ description: 'The run that the newest backfill of the slot gave it; null where there is none.' }),
 });
 export type SlotOutcome = z.output<typeof slotOutcome>;
 
@@ -22,6 +29,7 @@ export const gapView = z.object({
   from: shownTime.describe('The first slot of the range.'),
   to: shownTime.describe('The last slot of the range.'),
   count: z.int().describe('How many slots.'),
+  backfilled: z.int().describe('How many of them a backfill has given a run since.'),
   outcome: z.enum(GAP_OUTCOMES).describe('What became of them instead of runs.'),
   reason: z.string().describe('Why, as a code.'),
   message: z.string().describe('Why, as a sentence.'),
@@ -35,10 +43,18 @@ const STATES: Readonly<Record<GapOutcome, RunState>> = {
   excluded: 'SKIPPED',
 };
 
-export function toGapOutcome({ outcome, reason }: Pick<OpenGap, 'outcome' | 'reason'>): SlotOutcome {
+export function toGapOutcome({ outcome, reason }: Pick<OpenGap, 'outcome' | 'reason'>): Omit<SlotOutcome, 'backfill'> {
   return { state: STATES[outcome], run: null, reason, message: GAP_REASONS[reason] };
 }
 
-export function toGapView({ from, to, count, outcome, reason }: OpenGap): GapView {
-  return { from: timeText(from), to: timeText(to), count, outcome, reason, message: GAP_REASONS[reason] };
+/** A gap, and how many of its slots were run after all. */
+export interface BackfilledGap extends OpenGap {
+  readonly backfilled: number;
+}
+
+export function toGapView({ from, to, outcome, reason, count, backfilled }: BackfilledGap): GapView {
+  return {
+    ...{ from: timeText(from), to: timeText(to), count, backfilled },
+    ...{ outcome, reason, message: GAP_REASONS[reason] },
+  };
 }

@@ -68,7 +68,7 @@ function addSlots(program: Command, shell: Shell): void {
               client.GET('/jobs/{id}/slots', { params: { path: { id }, query: { count, ...given({ from }) } } }),
             );
       const isPast = from !== undefined && id !== undefined;
-      const columns = slotListing.columns.filter(({ head }) => isPast || !/OUTCOME|RUN|WHY/.test(head));
+      const columns = slotListing.columns.filter(({ head }) => isPast || !/OUTCOME|RUN|BACKFILL|WHY/.test(head));
       printer.list(found.slots, { ...slotListing, columns });
     });
 }

@@ -201,6 +201,7 @@ export const gapListing: Listing<Schemas['ListGapsAnswer']['items'][number]> = {
     plain('FROM', ({ from }) => from),
     plain('TO', ({ to }) => to),
     plain('SLOTS', ({ count }) => count),
+    plain('BACKFILLED', ({ backfilled }) => backfilled),
     plain('OUTCOME', ({ outcome }) => outcome),
     plain('WHY', ({ message }) => message),
   ],
@@ -292,6 +293,7 @@ export const slotListing: Listing<Schemas['ListSlotsAnswer']['slots'][number]> =
       paint: ({ outcome }) => paintOfState(outcome?.state ?? ''),
     },
     plain('RUN', ({ outcome }) => outcome?.run),
+    wide('BACKFILL', ({ outcome }) => outcome?.backfill?.run),
     wide('WHY', ({ outcome }) => outcome?.message),
   ],
 };

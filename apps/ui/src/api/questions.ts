@@ -110,6 +110,29 @@ export const slotsOf = (id: string, query: QueryOf<'listSlots'>) =>
     placeholderData: keepPreviousData,
   });
 
+/** As many as one answer gives, and as many answers as are read: a slot each minute of three days. */
+const SLOTS = 1_000;
+const SLOT_ANSWERS = 5;
+
+/** Slots between two instants, the latest first; the first of them alone where they are too many. */
+export const pastSlotsOf = (id: string, from: number, to: number) =>
+  queryOptions({
+    queryKey: ['job', id, 'past-slots', from, to],
+    placeholderData: keepPreviousData,
+    queryFn: async () => {
+      const found: Schemas['ListSlotsAnswer']['slots'] = [];
+      for (let read = 0, next = from; read < SLOT_ANSWERS; read++) {
+        const query = { from: new Date(next).toISOString(), count: SLOTS };
+        const { slots } = await ok(api.GET('/jobs/{id}/slots', { params: { path: { id }, query } }));
+        const past = slots.filter(({ nominal }) => Date.parse(nominal) <= to);
+        found.push(...past);
+        if (past.length < SLOTS) return { slots: found.reverse(), isWhole: true };
+        next = Date.parse(past.at(-1)?.nominal ?? '') + 1;
+      }
+      return { slots: found.reverse(), isWhole: false };
+    },
+  });
+
 export const gapsOf = (id: string, query: QueryOf<'listGaps'>) =>
   queryOptions({
     queryKey: ['job', id, 'gaps', query],
@@ -171,6 +194,17 @@ export const runsUnderWay = (job: string) =>
   queryOptions({
     queryKey: ['recent', 'under-way', job],
     queryFn: () => ok(api.GET('/runs', { params: { query: { job, state: 'RUNNING', limit: UNDER_WAY } } })),
+  });
+
+/** When the next attempt of those indexes begins that wait for one; of the first hundred, should there be more. */
+export const nextTryOf = (id: string) =>
+  queryOptions({
+    queryKey: ['run', id, 'next-try'],
+    queryFn: async () => {
+      const query = { state: 'backoff', limit: 100 } as const;
+      const { items } = await ok(api.GET('/runs/{id}/indexes', { params: { path: { id }, query } }));
+      return items.flatMap(({ nextAttemptAt }) => nextAttemptAt ?? []).sort()[0] ?? null;
+    },
   });
 
 export const attemptsOf = (id: string, query: QueryOf<'listAttempts'> = {}) =>

@@ -2,6 +2,7 @@
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Progress, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { everyJob, runsList, type JobFilter } from '../api/questions.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
@@ -16,12 +17,16 @@ const NAMES_SHOWN = 12;
 interface Action {
   readonly label: string;
   readonly does: string;
+  /** Who may do it; operators unless given. */
+  readonly role?: Role;
   readonly danger?: boolean;
   /** What a field that it asks for is called. */
   readonly asks?: string;
   readonly needs?: boolean;
   /** Those that it changes; the others stay as they are. */
-  readonly touches: (job: Job) => boolean;
+  readonly touches: (job: Job, text: string) => boolean;
+  /** What becomes of one, where that differs from job to job. */
+  readonly becomes?: (job: Job, text: string) => string;
   readonly act: (job: Job, text: string) => Promise<unknown>;
 }
 
@@ -50,6 +55,9 @@ const labelsOf = (text: string): Record<string, string | null> =>
         return [name, value === '' ? null : value];
       }),
   );
+
+const changedLabels = ({ labels }: Job, text: string): [string, string | null][] =>
+  Object.entries(labelsOf(text)).filter(([name, value]) => (labels[name] ?? null) !== value);
 
 const ACTIONS: readonly Action[] = [
   {
@@ -80,13 +88,20 @@ const ACTIONS: readonly Action[] = [
   },
   {
     label: 'Label',
+    role: 'editor',
     does: 'Sets labels; a name without a value is taken away.',
     asks: 'Labels, such as team=data stage=',
     needs: true,
-    touches: () => true,
+    touches: (job, text) => text === '' || changedLabels(job, text).length > 0,
+    becomes: (job, text) =>
+      changedLabels(job, text)
+        .map(([name, value]) => `${name}: ${job.labels[name] ?? 'none'} → ${value ?? 'none'}`)
+        .join(', '),
     act: (job, text) => ok(api.PATCH('/jobs/{id}', { ...pathOf(job), body: { labels: labelsOf(text) } as never })),
   },
 ];
+
+const roleFor = ({ role = 'operator' }: Action): Role => role;
 
 interface Shown {
   /** Those that are chosen. */
@@ -98,6 +113,7 @@ interface Shown {
 
 export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactElement | null {
   const { shown, open } = useDialog();
+  const { may } = useRights();
   const [all, setAll] = useState(false);
   if (jobs.length === 0) return null;
   return (
@@ -114,7 +130,7 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
             {all ? 'Only those chosen' : 'All that the filter finds'}
           </Button>
         )}
-        {ACTIONS.map((action) => (
+        {ACTIONS.filter((action) => jobs.some(({ tenant }) => may(roleFor(action), tenant))).map((action) => (
           <Button
             key={action.label}
             onClick={() => {
@@ -146,6 +162,7 @@ interface BulkShown {
 
 function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactElement {
   const cache = useQueryClient();
+  const { may } = useRights();
   const found = useQuery({
     queryKey: ['jobs', 'every', filter],
     enabled: jobs === null,
@@ -154,7 +171,7 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
   const [text, setText] = useState('');
   const [ready, setReady] = useState(0);
   const candidates = jobs ?? found.data;
-  const touched = candidates?.filter(action.touches) ?? [];
+  const touched = candidates?.filter((job) => may(roleFor(action), job.tenant) && action.touches(job, text)) ?? [];
   const left = (candidates?.length ?? 0) - touched.length;
   const title = `${action.label}: ${touched.length} ${touched.length === 1 ? 'job' : 'jobs'}`;
   return (
@@ -181,7 +198,10 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
         <p className="dim" style={{ margin: 0 }}>
           {touched
             .slice(0, NAMES_SHOWN)
-            .map(({ name }) => name)
+            .map((job) => {
+              const becomes = action.becomes?.(job, text) ?? '';
+              return becomes === '' ? job.name : `${job.name} (${becomes})`;
+            })
             .join(', ')}
           {touched.length > NAMES_SHOWN && ` and ${touched.length - NAMES_SHOWN} more`}
           {left > 0 && `. ${left} stay as they are.`}

@@ -11,6 +11,7 @@ import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
 import { scheduleText } from '../parts/schedule-text.js';
+import { isLeftOut, SlotFlags } from '../parts/slot-flags.js';
 import { JobState } from '../parts/state.js';
 import { Here, When } from '../parts/time.js';
 import { exactText, relativeText, shortText } from '../parts/time-text.js';
@@ -192,17 +193,9 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
                 {slots.map(({ nominal, flags }) => {
                   const at = Date.parse(nominal);
                   return (
-                    <li
-                      key={nominal}
-                      className={job.status.nextSlot === null || flags.includes('excluded') ? 'dim' : ''}
-                    >
+                    <li key={nominal} className={job.status.nextSlot === null || isLeftOut(flags) ? 'dim' : ''}>
                       <span title={exactText(at, own)}>
-                        {shortText(at, own)} <Here at={at} own={own} />{' '}
-                        {flags.map((flag) => (
-                          <span key={flag} className="label">
-                            {FLAGS[flag]}
-                          </span>
-                        ))}
+                        {shortText(at, own)} <Here at={at} own={own} /> <SlotFlags flags={flags} />
                       </span>
                       <span className="dim nowrap">{relativeText(at, now)}</span>
                     </li>
@@ -217,12 +210,3 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
     </Card>
   );
 }
-
-const FLAGS = {
-  'dst-gap': 'moved: the clock leaps over it',
-  'dst-overlap': 'the hour comes twice',
-  excluded: 'left out by a calendar',
-  'outside-window': 'outside of the windows',
-  'moved-to-window': 'moved: the window opens',
-  'too-soon': 'too soon after the one before',
-} as const;

@@ -7,10 +7,12 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { ProblemText } from '../parts/page.js';
+import { isLeftOut, SlotFlags } from '../parts/slot-flags.js';
 import { Here } from '../parts/time.js';
 import { relativeText, shortText } from '../parts/time-text.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 import { CronFields } from './cron-fields.js';
+import { WindowFields } from './window-fields.js';
 
 export type Schedule = Schemas['Schedule'];
 
@@ -61,6 +63,8 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
       <SegmentedControl
         size="xs"
         aria-label="When it runs"
+        // In as many rows as it needs.
+        styles={{ root: { flexWrap: 'wrap' } }}
         value={kind}
         onChange={(next) => {
           choose(next);
@@ -107,7 +111,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
               }}
             />
           )}
-          {kind === 'cron' && (
+          {(kind === 'cron' || schedule.windows !== undefined) && (
             <ZoneSelect
               value={schedule.timezone ?? 'UTC'}
               onChange={(timezone) => {
@@ -117,6 +121,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
           )}
           {kind === 'cron' && <SkippedTimes schedule={schedule} onChange={onChange} />}
           <Calendars schedule={schedule} tenant={tenant} onChange={onChange} />
+          {kind !== 'at' && <WindowFields schedule={schedule} onChange={onChange} />}
           <Preview schedule={schedule} tenant={tenant} />
         </>
       )}
@@ -176,15 +181,6 @@ function Calendars({ schedule, tenant, onChange }: Part): ReactElement | null {
 
 const PREVIEWED = 7;
 const PREVIEW_DELAY_MS = 350;
-const FLAGS = {
-  'dst-gap': 'moved: the clock leaps over it',
-  'dst-overlap': 'the hour comes twice',
-  excluded: 'left out by a calendar',
-  'outside-window': 'outside of the windows',
-  'moved-to-window': 'moved: the window opens',
-  'too-soon': 'too soon after the one before',
-} as const;
-
 function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
   const [asked] = useDebouncedValue(schedule, PREVIEW_DELAY_MS);
   const now = useNow();
@@ -209,19 +205,10 @@ function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
       <div className="dim">Would run ({zone}):</div>
       <ol className="next" aria-label="Preview">
         {data?.slots.map(({ nominal, flags }) => (
-          <li key={nominal} className={flags.includes('excluded') ? 'dim' : ''}>
+          <li key={nominal} className={isLeftOut(flags) ? 'dim' : ''}>
             <span>
-              {flags.includes('excluded') ? (
-                <s>{shortText(Date.parse(nominal), zone)}</s>
-              ) : (
-                shortText(Date.parse(nominal), zone)
-              )}{' '}
-              <Here at={Date.parse(nominal)} own={zone} />{' '}
-              {flags.map((flag) => (
-                <span key={flag} className="label">
-                  {FLAGS[flag]}
-                </span>
-              ))}
+              {isLeftOut(flags) ? <s>{shortText(Date.parse(nominal), zone)}</s> : shortText(Date.parse(nominal), zone)}{' '}
+              <Here at={Date.parse(nominal)} own={zone} /> <SlotFlags flags={flags} />
             </span>
             <span className="dim nowrap">{relativeText(Date.parse(nominal), now)}</span>
           </li>

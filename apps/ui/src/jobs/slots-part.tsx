@@ -4,23 +4,21 @@ import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantin
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { backfillsOf, gapsOf, slotsOf } from '../api/questions.js';
+import { backfillsOf, gapsOf } from '../api/questions.js';
 import { useZone } from '../parts/clock.js';
 import { announce, refused } from '../parts/toasts.js';
-import { RunLink } from '../parts/links.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { RUN_TONES, State, type Tone } from '../parts/state.js';
+import { State, type Tone } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { Short, When } from '../parts/time.js';
 import { shortText } from '../parts/time-text.js';
+import { PastSlots } from './past-slots.js';
 
 type Job = Schemas['Job'];
-type Slot = Schemas['ListSlotsAnswer']['slots'][number];
 type Gap = Schemas['ListGapsAnswer']['items'][number];
 type Backfill = Schemas['GetBackfillAnswer'];
 
 const DAY_MS = 86_400_000;
-const MOST_SLOTS = 200;
 const GAP_TONES: Readonly<Record<Gap['outcome'], Tone>> = {
   missed: 'bad',
   skipped: 'warn',
@@ -53,14 +51,24 @@ export function SlotsPart({ job, range: given }: { readonly job: Job; readonly r
   );
 }
 
+const isMadeUp = ({ backfilled, count }: Gap): boolean => backfilled >= count;
+
 /** An address may hold anything. */
 const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
 
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
   const query = useQuery(gapsOf(job.id, {}));
   const columns: readonly Column<Gap>[] = [
-    { title: 'What', cell: ({ outcome }) => <State tone={GAP_TONES[outcome]}>{outcome}</State> },
+    {
+      title: 'What',
+      cell: (gap) => (
+        <State tone={isMadeUp(gap) ? 'good' : GAP_TONES[gap.outcome]}>
+          {isMadeUp(gap) ? `${gap.outcome}, backfilled` : gap.outcome}
+        </State>
+      ),
+    },
     { title: 'Slots', look: 'right num', cell: ({ count }) => count },
+    { title: 'Backfilled', look: 'right num', cell: ({ backfilled }) => (backfilled === 0 ? '' : backfilled) },
     { title: 'From', cell: ({ from }) => <Short at={from} /> },
     { title: 'To', cell: ({ to }) => <Short at={to} /> },
     { title: 'Why', look: 'wrap', cell: ({ message }) => message },
@@ -68,7 +76,8 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
       title: '',
       cell: (gap) =>
         fill !== null &&
-        gap.outcome !== 'excluded' && (
+        gap.outcome !== 'excluded' &&
+        !isMadeUp(gap) && (
           <Button
             onClick={() => {
               fill(gap);
@@ -241,69 +250,6 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
     <Card flush title="Backfills">
       <Loaded query={query}>
         {({ items }) => <List caption="Backfills" columns={columns} rows={items} keyOf={({ id }) => id} />}
-      </Loaded>
-    </Card>
-  );
-}
-
-function outcomeOf({ outcome, nominal }: Slot): ReactElement {
-  if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{outcome.state.toLowerCase()}</State>;
-  if (Date.parse(nominal) > Date.now()) return <span className="dim">to come</span>;
-  return <span className="dim">nothing is known of it any more</span>;
-}
-
-const SLOT_COLUMNS: readonly Column<Slot>[] = [
-  { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} /> },
-  { title: 'What became of it', cell: outcomeOf },
-  { title: 'Run', cell: ({ outcome }) => outcome?.run && <RunLink id={outcome.run} /> },
-  { title: 'Why', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
-  {
-    title: '',
-    cell: ({ flags }) =>
-      flags.map((flag) => (
-        <span key={flag} className="label">
-          {flag}
-        </span>
-      )),
-  },
-];
-
-/** Slots of the last day, or of a week where they are few. */
-function PastSlots({ job }: { readonly job: Job }): ReactElement {
-  const [days, setDays] = useState('1');
-  const [now] = useState(() => Date.now());
-  const from = new Date(now - Number(days) * DAY_MS).toISOString();
-  const query = useQuery(slotsOf(job.id, { from, count: MOST_SLOTS }));
-  return (
-    <Card
-      flush
-      title="Slot by slot"
-      actions={
-        <Select
-          aria-label="How far back"
-          w={130}
-          data={[
-            { value: '1', label: 'since yesterday' },
-            { value: '7', label: 'last 7 days' },
-            { value: '30', label: 'last 30 days' },
-          ]}
-          value={days}
-          onChange={(next) => {
-            setDays(next ?? '1');
-          }}
-        />
-      }
-    >
-      <Loaded query={query}>
-        {({ slots }) => (
-          <List
-            caption="Slots, oldest first"
-            columns={SLOT_COLUMNS}
-            rows={slots.filter(({ nominal }) => Date.parse(nominal) <= Date.now())}
-            keyOf={({ nominal }) => nominal}
-            empty="No slot lay in this time."
-          />
-        )}
       </Loaded>
     </Card>
   );

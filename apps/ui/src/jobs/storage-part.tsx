@@ -7,6 +7,7 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf, storageOf, storageVersionsOf } from '../api/questions.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { announce } from '../parts/toasts.js';
+import { RunLink } from '../parts/links.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
 import { List, More, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
@@ -109,6 +110,17 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
 const SHOWN_CHARS = 120;
 const short = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text);
 
+/** A person, or the attempt whose run the first part of its id names. */
+function SavedBy({ text }: { readonly text: string }): ReactElement {
+  const at = text.indexOf('/');
+  if (at < 0) return <>{text}</>;
+  return (
+    <span title={text}>
+      run <RunLink id={text.slice(0, at)} />
+    </span>
+  );
+}
+
 function Versions({ job }: { readonly job: Job }): ReactElement {
   const query = useInfiniteQuery(storageVersionsOf(job.id));
   const { may } = useRights();
@@ -135,7 +147,7 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
   const columns: readonly Column<Version>[] = [
     { title: 'Version', look: 'num', cell: ({ version }) => version },
     { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
-    { title: 'By', look: 'mono wrap', cell: ({ savedBy }) => savedBy },
+    { title: 'By', look: 'wrap', cell: ({ savedBy }) => <SavedBy text={savedBy} /> },
     {
       title: 'Value',
       look: 'mono wrap',

@@ -9,7 +9,7 @@ import 'uplot/dist/uPlot.min.css';
 import { api, ok, type Schemas } from '../api/client.js';
 import { useNow, useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';
-import { dayText, durationText } from '../parts/time-text.js';
+import { dayText, durationText, minuteText } from '../parts/time-text.js';
 import './trend.css';
 
 type Job = Schemas['Job'];
@@ -17,6 +17,7 @@ type RecentRun = Schemas['RecentRuns']['runs'][number];
 
 const RUNS = 100;
 const CHART_PX = 190;
+const DAY_MS = 86_400_000;
 
 export function TrendPart({ job }: { readonly job: Job }): ReactElement {
   const query = useQuery({
@@ -43,6 +44,12 @@ export function TrendPart({ job }: { readonly job: Job }): ReactElement {
 }
 
 const seconds = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1_000;
+
+/** By the time of day, or by the day where the runs are of several. */
+const instantText = (at: number, runs: readonly RecentRun[], zone: string): string => {
+  const [first, last] = [runs[0]?.started, runs.at(-1)?.started].map((text) => Date.parse(text ?? ''));
+  return (last ?? 0) - (first ?? 0) > DAY_MS ? `${dayText(at, zone)} ${minuteText(at, zone)}` : minuteText(at, zone);
+};
 
 function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElement {
   const { ref, width } = useElementSize();
@@ -75,7 +82,7 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
         tzDate: (at) => uPlot.tzDate(new Date(at * 1_000), zone),
         series: [{}, { ...points(good), label: 'completed' }, { ...points(bad), label: 'failed' }],
         axes: [
-          axis,
+          { ...axis, values: (_chart, instants) => instants.map((at) => instantText(at * 1_000, ended, zone)) },
           { ...axis, size: 70, values: (_chart, values) => values.map((value) => durationText(value * 1_000)) },
         ],
         scales: { y: { range: (_chart, _min, max) => [0, Math.max(max * 1.1, 0.1)] } },
@@ -94,7 +101,8 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
   const [half, longest] = [durations[Math.floor(durations.length / 2)] ?? 0, durations.at(-1) ?? 0];
   const says = `Half of them took up to ${durationText(half * 1_000)}, the longest ${durationText(longest * 1_000)}.`;
   return (
-    <div ref={ref}>
+    // A chart has the width that its frame had before: it must not keep that from becoming narrower.
+    <div ref={ref} style={{ overflow: 'hidden' }}>
       <div ref={place} role="img" aria-label={says} />
       <p className="dim" style={{ margin: '6px 0 0' }}>
         {says}

@@ -4,14 +4,15 @@ import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { addressOf } from '../api/session.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { RunState, State } from '../parts/state.js';
+import { RunState } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { Countdown, Lasting, Short, When } from '../parts/time.js';
 import { durationText } from '../parts/time-text.js';
+import { Health } from './health-tile.js';
 import { HourBars } from './hour-bars.js';
 import './overview.css';
 
@@ -107,31 +108,6 @@ const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
   </Link>
 );
 
-interface Readiness {
-  readonly ready: boolean;
-  readonly checks?: Readonly<Record<string, unknown>>;
-}
-
-/** The api's own word on what it depends on. */
-function Health(): ReactElement {
-  const { data } = useQuery({
-    queryKey: ['health'],
-    refetchInterval: REFRESH_MS,
-    retry: false,
-    queryFn: async () => (await (await fetch(addressOf('readyz'))).json()) as Readiness,
-  });
-  return (
-    <Link to="/system" className="tile card">
-      <span className="dim">Health</span>
-      {data === undefined ? (
-        <span className="dim">…</span>
-      ) : (
-        <State tone={data.ready ? 'good' : 'bad'}>{data.ready ? 'All is well' : 'Not ready'}</State>
-      )}
-    </Link>
-  );
-}
-
 const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** One sentence for somebody who has just been called. */
@@ -141,7 +117,7 @@ function Verdict({ overview }: { readonly overview: Overview }): ReactElement {
     failing.length > 0 && (failing.length === 1 ? 'one job fails' : `${failing.length} jobs fail`),
     missed.length > 0 &&
       `${countText(
-        missed.reduce((sum, { count }) => sum + count, 0),
+        missed.reduce((sum, gap) => sum + leftOf(gap), 0),
         'slot',
       )} did not run`,
     waiting.length > 0 && `${waiting.length} ${waiting.length === 1 ? 'run waits' : 'runs wait'} for long`,
@@ -155,6 +131,9 @@ function Verdict({ overview }: { readonly overview: Overview }): ReactElement {
     </p>
   );
 }
+
+/** Slots of it that no backfill has run. */
+const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
 
 type RunOfJob = Overview['waiting'][number];
 const JOB = {
@@ -195,9 +174,20 @@ const LONG: readonly Column<Overview['long'][number]>[] = [
   { title: 'Takes', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
   { title: 'Usually', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
 ];
+function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
+  const { may } = useRights();
+  const { job, tenant, from, to } = gap;
+  if (!may('operator', tenant)) return null;
+  return (
+    <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
+      Backfill
+    </Link>
+  );
+}
+
 const MISSED: readonly Column<Overview['missed'][number]>[] = [
   { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
-  { title: 'Slots', look: 'right num', cell: ({ count }) => count },
+  { title: 'Slots', look: 'right num', cell: leftOf },
   {
     title: 'Between',
     cell: ({ from, to }) => (
@@ -214,11 +204,7 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
   { title: 'Why', look: 'why', cell: ({ message }) => message },
   {
     title: '',
-    cell: ({ job, from, to }) => (
-      <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
-        Backfill
-      </Link>
-    ),
+    cell: (gap) => <BackfillLink gap={gap} />,
   },
 ];
 
@@ -232,7 +218,8 @@ function byJob(missed: readonly Missed[]): Missed[] {
     const known = groups.get(key);
     const from = known && known.from < each.from ? known.from : each.from;
     const to = known && known.to > each.to ? known.to : each.to;
-    groups.set(key, { ...each, from, to, count: each.count + (known?.count ?? 0) });
+    const count = each.count + (known?.count ?? 0);
+    groups.set(key, { ...each, from, to, count, backfilled: each.backfilled + (known?.backfilled ?? 0) });
   }
   return [...groups.values()];
 }
@@ -287,18 +274,30 @@ const Next = ({ overview }: { readonly overview: Overview }): ReactElement => (
   </Card>
 );
 
-const Shares = ({ overview }: { readonly overview: Overview }): ReactElement => (
-  <Card flush title="By tenant">
-    <List
-      caption="Share of each tenant"
-      columns={[
-        { title: 'Tenant', look: 'main', cell: ({ tenant }) => tenant },
-        { title: 'Active', look: 'right num', cell: ({ active }) => active },
-        { title: 'Queued', look: 'right num', cell: ({ queued }) => queued },
-        { title: 'Runs', look: 'right num', cell: ({ runs }) => runs.toLocaleString('en') },
-      ]}
-      rows={overview.tenants}
-      keyOf={({ tenant }) => tenant}
-    />
-  </Card>
-);
+/** Of the runs of these hours, and what is under way now. */
+function Shares({ overview }: { readonly overview: Overview }): ReactElement {
+  const all = Math.max(
+    1,
+    overview.tenants.reduce((sum, { runs }) => sum + runs, 0),
+  );
+  return (
+    <Card title="Share of each tenant">
+      <ol className="shares" aria-label="Share of each tenant">
+        {overview.tenants.map(({ tenant, active, queued, runs }) => (
+          <li key={tenant}>
+            <Link to="/runs" search={{ tenant }}>
+              {tenant}
+            </Link>
+            <span className="num">
+              {Math.round((100 * runs) / all)} %, {countText(runs, 'run')}
+            </span>
+            <i style={{ width: `${(100 * runs) / all}%` }} />
+            <span className="dim num">
+              {active} running, {queued} queued
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

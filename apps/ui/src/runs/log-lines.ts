@@ -19,6 +19,8 @@ export interface LogChoice {
 
 /** Lines kept in the page; the whole log can be had as a file. */
 export const MAX_LINES = 400_000;
+/** Beyond that so many go at once: what is known of each line's place is counted anew then. */
+const DROPPED_TOGETHER = 40_000;
 /** What is read at first: the newest ones. */
 export const FIRST_LINES = 5_000;
 
@@ -30,6 +32,8 @@ export class LogLines {
   /** Lines that had to go from the page, to stay within the bound. */
   dropped = 0;
   version = 0;
+  /** Whether lines of several attempts are among them. */
+  isMixed = false;
   private batch: LogLine[] = [];
   private readonly listeners = new Set<() => void>();
   private readonly stopping = new AbortController();
@@ -89,12 +93,14 @@ export class LogLines {
 
   private readonly flush = (): void => {
     if (this.batch.length === 0) return;
-    for (const line of this.batch) this.lines.push(line);
+    for (const line of this.batch) {
+      this.lines.push(line);
+      this.isMixed ||= line.label !== this.lines[0]?.label;
+    }
     this.batch = [];
-    const over = this.lines.length - MAX_LINES;
-    if (over > 0) {
-      this.lines.splice(0, over);
-      this.dropped += over;
+    if (this.lines.length > MAX_LINES) {
+      const { length } = this.lines.splice(0, this.lines.length - MAX_LINES + DROPPED_TOGETHER);
+      this.dropped += length;
     }
     this.tell(this.state);
   };

@@ -4,12 +4,12 @@ import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
-import { oneRun, rerunsOf } from '../api/questions.js';
+import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { JobLink, RunLink, shortId } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
-import { Exact, Lasting, When } from '../parts/time.js';
+import { Countdown, Exact, Lasting, When } from '../parts/time.js';
 import { AttemptList, EventList } from './attempt-list.js';
 import { Chain } from './chain.js';
 import { InputPart } from './input-part.js';
@@ -158,7 +158,19 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
           </span>
         </>
       )}
+      {run.phase === 'Backoff' && <TriedAgain run={run} />}
       {run.phase === 'Queued' && <WaitsFor run={run} />}
+    </div>
+  );
+}
+
+/** When the first of the indexes that wait for their next attempt is tried again. */
+function TriedAgain({ run }: { readonly run: Run }): ReactElement | null {
+  const { data } = useQuery(nextTryOf(run.id));
+  if (data == null) return null;
+  return (
+    <div>
+      It is tried again in <Countdown at={data} />.
     </div>
   );
 }

@@ -222,6 +222,12 @@ export const MAX_BACKFILL_SLOTS = 10_000;
 export const MAX_BACKFILLS_LISTED = 100;
 /** Backfills that a job may have under way, of the newest that are listed. */
 export const MAX_OPEN_BACKFILLS = 20;
+/** Slots that one answer counts as backfilled, over all of its gaps. */
+export const MAX_BACKFILLED_COUNTED = 20_000;
+/** Gaps that an overview looks through, the latest first, for those that no backfill has made up for. */
+export const MAX_OVERVIEW_GAPS = 500;
+/** Backfills that an overview reads to find that. */
+export const MAX_BACKFILLS_READ = 1_000;
 /** A backfill is kept for this long after its end. */
 export const BACKFILL_KEPT_MS = 90 * 24 * 3_600_000;
 /** Slots per minute that a backfill starts: by default, and at most. */

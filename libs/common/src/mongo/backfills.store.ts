@@ -72,4 +72,11 @@ export class BackfillsStore {
     const found = await this.backfills.find({ job }, { sort: { createdAt: -1 }, limit }).toArray();
     return found.map(fromDocument);
   }
+
+  /** Backfills of the jobs whose ranges end at `since` or later, in no order. */
+  async reaching(jobs: readonly JobId[], since: Instant, limit: number): Promise<Backfill[]> {
+    if (jobs.length === 0) return [];
+    const found = await this.backfills.find({ job: { $in: [...jobs] }, to: { $gte: since } }, { limit }).toArray();
+    return found.map(fromDocument);
+  }
 }

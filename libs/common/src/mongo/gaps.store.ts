@@ -32,12 +32,12 @@ export class GapsStore {
     );
   }
 
-  /** The ranges of a job that touch the span, oldest first. */
+  /** The newest ranges of a job that touch the span, oldest first. */
   async within(job: JobId, from: Instant, to: Instant, limit: number): Promise<Gap[]> {
     const documents = await this.gaps
-      .find({ job, from: { $lte: to }, to: { $gte: from } }, { sort: { from: 1 }, limit })
+      .find({ job, from: { $lte: to }, to: { $gte: from } }, { sort: { job: 1, from: -1 }, limit })
       .toArray();
-    return documents.map(fromDocument);
+    return documents.reverse().map(fromDocument);
   }
 
   /** The newest ranges of a job. */

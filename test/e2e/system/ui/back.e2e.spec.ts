@@ -92,6 +92,8 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/calendars': 'Calendars',
   '/channels': 'Channels',
   '/monitors': 'Monitors',
+  '/rules': 'Rules',
+  '/rules/new': 'New rule',
   '/tenants': 'Tenants',
   '/tokens': 'Tokens',
   '/audit': 'Audit',

@@ -165,6 +165,7 @@ async function backfillsTheNight(page: Page): Promise<void> {
     return runs.filter(({ trigger, state }) => trigger === 'backfill' && state === 'FINISHED').length === slots;
   });
   await page.getByText(`${slots} of ${slots}`).waitFor();
+  await page.getByText('missed, backfilled').first().waitFor();
   await picture(page, '11-made-up');
 }
 

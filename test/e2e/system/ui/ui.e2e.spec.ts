@@ -8,6 +8,16 @@ const MANY_LINES = 20_000;
 const MANY_INDEXES = 100_000;
 const shell = (script: string): string[] => ['sh', '-c', script];
 
+/** Writes 5,000 lines a second, some in colour, as programs do: a burst every 50 ms. */
+const POURED_LINES = 40_000;
+const POURING = `let n = 0;
+const timer = setInterval(() => {
+  let text = '';
+  for (let i = 0; i < 250; i++) text += (++n % 7 ? '' : '\\u001b[32mINFO\\u001b[0m ') + 'poured ' + n + (n === 30000 ? ' Error: spilled' : '') + '\\n';
+  process.stdout.write(text);
+  if (n === ${POURED_LINES}) clearInterval(timer);
+}, 50)`;
+
 const product = productForSuite(async (made) => {
   await made.makeWorkers({
     greeter: shell('echo hello; echo done'),
@@ -16,6 +26,7 @@ const product = productForSuite(async (made) => {
     saver: shell('echo "[saveJobStorage] {\\"day\\": 1}"'),
     chatty: shell(`seq -f 'line %.0f' ${MANY_LINES}`),
     lasting: ['sleep', '600'],
+    pouring: [process.execPath, '-e', POURING],
     failing: ['false'],
   });
   const { makeJob } = made;
@@ -26,6 +37,7 @@ const product = productForSuite(async (made) => {
   await makeJob('patient', 'slow');
   await makeJob('saving', 'saver', { parameters: { day: 1, place: 'Prague' } });
   await makeJob('chatty', 'chatty');
+  await makeJob('pouring', 'pouring');
   await makeJob('alone', 'lasting', { concurrency: { policy: 'Enqueue' } });
   await makeJob('huge', 'greeter', { parallelism: { withCount: MANY_INDEXES } });
 });
@@ -146,6 +158,49 @@ test('all jobs with a label are paused together, after a look at which they are'
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText('Pause: 2 jobs – done').waitFor();
   await expect(api.call('GET', '/jobs/nightly')).resolves.toMatchObject({ paused: { note: null } });
+});
+
+test('labels are changed together, after a look at what becomes of each job', async () => {
+  for (const id of ['labelled', 'bare']) {
+    await api.call('POST', '/jobs', {
+      ...{ id, tenant: 'team', name: `Job ${id}`, worker: 'greeter' },
+      labels: { set: 'relabelled', ...(id === 'labelled' && { stage: 'day' }) },
+    });
+  }
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs?label=%22set%3Drelabelled%22');
+  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  await page.getByRole('button', { name: 'Label…' }).click();
+  await page.getByLabel(/^Labels, such as/).fill('stage=');
+  await page.getByText('Job labelled (stage: day → none). 1 stay as they are.').waitFor();
+  await page.getByLabel(/^Labels, such as/).fill('stage=night');
+  await page.getByText('Job bare (stage: none → night), Job labelled (stage: day → night)').waitFor();
+  await page.getByRole('button', { name: 'Label', exact: true }).click();
+  await page.getByText('Label: 2 jobs – done').waitFor();
+  await expect(api.call('GET', '/jobs/bare')).resolves.toMatchObject({ labels: { stage: 'night', set: 'relabelled' } });
+});
+
+test('windows and the least time between slots are chosen in the form, and the preview honours them', async () => {
+  await api.call('POST', '/jobs', {
+    ...{ id: 'within', tenant: 'team', name: 'Job within', worker: 'greeter', cron: '*/30 * * * *' },
+  });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/within/edit');
+  await page.getByRole('button', { name: 'Windows, least time between slots…' }).click();
+  await page.getByRole('button', { name: '+ Window' }).click();
+  await page.getByLabel('From 1').fill('10:00');
+  await page.getByLabel('To 1').fill('10:30');
+  await page.getByRole('combobox', { name: 'Slots outside of the windows' }).click();
+  await page.getByRole('option', { name: 'run once when the next window opens' }).click();
+  await page.getByText('moved: the window opens').first().waitFor();
+  await page.getByLabel('Least seconds between slots that run').fill('3600');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'Job within', exact: true }).waitFor();
+  await expect(api.call('GET', '/jobs/within')).resolves.toMatchObject({
+    schedule: { windows: [{ from: '10:00', to: '10:30' }], outsideWindows: 'open', minIntervalSeconds: 3600 },
+  });
 });
 
 test('past slots are run after all, once it was seen which they are', async () => {
@@ -341,6 +396,79 @@ test('every line of a long log can be reached', async () => {
   await page.getByRole('log').getByText('line 17', { exact: true }).waitFor();
 });
 
+const FRAME_SECONDS = 1 / 60;
+// Counts the frames that are drawn until it is asked.
+const COUNT_FRAMES = `globalThis.frames = 0; (function count() { globalThis.frames++; requestAnimationFrame(count); })()`;
+
+test('a log of 5,000 lines a second leaves each frame its time while it is followed and searched', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  const run = await runNow('pouring');
+  await anna.goes(`/runs/${run}`);
+  const log = page.getByRole('log');
+  await log
+    .getByText(/poured \d+/)
+    .first()
+    .waitFor();
+  await page.getByLabel('Search in the log').fill('poured');
+  const worked = await anna.workMeter();
+  await page.evaluate(COUNT_FRAMES);
+  const before = await worked();
+  await log.getByText(`poured ${POURED_LINES}`, { exact: true }).waitFor();
+  const work = (await worked()) - before;
+  expect(work / (await page.evaluate<number>('globalThis.frames'))).toBeLessThan(FRAME_SECONDS);
+  await page.getByText('Complete', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Read from the beginning' }).click();
+  await page.getByText(`${POURED_LINES.toLocaleString('en')} lines`).waitFor();
+  await page.getByText(`${POURED_LINES} found`).waitFor();
+  await page.getByRole('button', { name: 'Next error' }).click();
+  await log.getByText('poured 30000 Error: spilled').waitFor();
+  expect(await page.getByLabel('Follow').isChecked()).toBe(false);
+  await page.getByLabel('Search in the log').fill('info poured 7');
+  await page.keyboard.press('Enter');
+  // The search sees through colours.
+  await log.locator('[data-marked="true"]').getByText('INFO poured 7', { exact: true }).waitFor();
+  await page.getByLabel('Wrap').check();
+  await page.getByLabel('Times').check();
+  await page.getByLabel('Search in the log').fill('poured 39999');
+  await page.keyboard.press('Enter');
+  await log.locator('[data-marked="true"]').getByText('poured 39999').waitFor();
+});
+
+const MOST_SECONDS = { load: 1, routeChange: 0.1 };
+const ROUNDS = 5;
+const SETTLED = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))`;
+
+test('a first page takes less than a second of work, and a change of pages less than a tenth with a warm cache', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  const worked = await anna.workMeter();
+  await anna.goes('/');
+  expect(await worked()).toBeLessThan(MOST_SECONDS.load);
+  const toPage = async (name: string): Promise<number> => {
+    const before = await worked();
+    await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    await page.evaluate(SETTLED);
+    return (await worked()) - before;
+  };
+  const names = ['Jobs', 'Runs', 'Workers', 'Overview'];
+  for (const name of names) await toPage(name);
+  for (const name of names) {
+    const taken: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      await toPage(name === 'Jobs' ? 'Runs' : 'Jobs');
+      taken.push(await toPage(name));
+    }
+    // Live news may come in between: the middle one counts.
+    expect([name, taken.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]! < MOST_SECONDS.routeChange]).toEqual([
+      name,
+      true,
+    ]);
+  }
+});
+
 test('a grid of 100,000 indexes is moved through by keys, down to its last', async () => {
   const run = await runNow('huge', { parallelism: { maxActive: 0 } });
   const anna = await product.visitor();
@@ -416,16 +544,16 @@ test('an api that stands still is said, and forgotten when it goes on', async ()
   await anna.page.getByText('Carillon does not answer').waitFor({ state: 'detached' });
 });
 
-/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there. */
-const TOUR = {
-  overview: () => '/',
-  jobs: () => '/jobs',
-  job: () => '/jobs/hourly?tab=trend',
-  slots: () => '/jobs/hourly?tab=slots',
-  editor: () => '/jobs/nightly/edit',
-  worker: () => '/workers/other_webservice/edit',
-  run: (run: string) => `/runs/${run}?tab=indexes`,
-  timeline: (run: string) => `/runs/${run}?tab=attempts`,
+/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there: the place of each, and what comes last on its page. */
+const TOUR: Readonly<Record<string, readonly [place: string, last: string]>> = {
+  overview: ['/', '.hours'],
+  jobs: ['/jobs', '.strip'],
+  job: ['/jobs/hourly?tab=trend', '.uplot'],
+  slots: ['/jobs/hourly?tab=slots', '.next li'],
+  editor: ['/jobs/nightly/edit', '.cm-line, [aria-label="Preview"] li'],
+  worker: ['/workers/other_webservice/edit', '.cm-line'],
+  run: ['/runs/RUN?tab=indexes', 'canvas'],
+  timeline: ['/runs/RUN?tab=attempts', '.timeline'],
 };
 
 test('the places of the tour can be pictured', async () => {
@@ -436,8 +564,10 @@ test('the places of the tour can be pictured', async () => {
   const anna = await product.visitor();
   const failed = await runNow('many');
   await ended('many', failed);
-  for (const [name, placeOf] of Object.entries(TOUR)) {
-    await anna.goes(placeOf(failed));
+  for (const [name, [place, last]] of Object.entries(TOUR)) {
+    await anna.goes(place.replace('RUN', failed));
+    for (const part of last.split(', ')) await anna.page.locator(part).first().waitFor();
+    await anna.page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
     const picture = await anna.page.screenshot({ path: resolve(folder, `${name}.png`) });
     expect(picture.length).toBeGreaterThan(10_000);
   }
@@ -462,6 +592,9 @@ const PLACES = [
   '/workers/slow/edit',
   '/calendars',
   '/monitors',
+  '/rules',
+  '/rules/new',
+  '/jobs/within/edit',
   '/channels',
   '/tenants',
   '/tokens',

@@ -1,6 +1,11 @@
 /** How people find their way in the web UI: what runs after what, lists in other orders, and back to where they were. */
+import { asJobId } from '#common/domain/ids.js';
+import { Mongo } from '#common/mongo/mongo.js';
+import { inForm } from '#testing/long-form.js';
+import { silentLog } from '#testing/servers.js';
+import { makeRuns } from '../../../../bench/lists/bench-runs.js';
 import { eventually } from '../../support/eventually.js';
-import { productForSuite } from './support/product-in-browser.js';
+import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
 import type { Visitor } from './support/visitor.js';
 
 const product = productForSuite(async (made) => {
@@ -113,3 +118,38 @@ test('runs are shown oldest first on request', async () => {
   await eventually('the oldest is first', async () => (await shownIds(anna))[0] === newest.at(-1));
   expect(page.url()).toContain('sort=createdAt');
 });
+
+const MANY_RUNS = inForm({ short: 20_000, long: 1_000_000 });
+const FILLING_MS = inForm({ short: LIMIT_MS, long: 15 * 60_000 });
+
+// The last one: the runs stay.
+test(
+  'a list with very many runs behind it is filtered, sorted, read on, and says how many there are',
+  async () => {
+    const jobs = Array.from({ length: 10 }, (_, i) => asJobId(`crowd-${i}`));
+    const mongo = await Mongo.connect(product.quickstart.state().mongoUri, silentLog);
+    await makeRuns(mongo, MANY_RUNS, { jobs, tenants: ['team'], now: Date.now() - 60_000 });
+    await mongo.close();
+    const anna = await product.visitor();
+    const { page } = anna;
+    const bodyRows = page.locator('tr[data-id]');
+    await anna.goes('/runs');
+    // Totals of so many are estimated, or counted no further than is useful.
+    await page
+      .getByRole('status')
+      .getByText(/^(about )?[\d,]+ runs$/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await eventually('two pages are shown', async () => (await bodyRows.count()) === 100);
+    await anna.goes('/runs?state=FAILED');
+    await bodyRows.nth(49).waitFor();
+    expect(await bodyRows.getByText('Completed', { exact: true }).count()).toBe(0);
+    await anna.goes(`/runs?job=${jobs[3] ?? ''}&sort=createdAt`);
+    await bodyRows.nth(49).waitFor();
+    const [oldest] = await shownIds(anna);
+    expect(oldest).toMatch(/^crowd-3-\d{1,3}$/);
+    await anna.goes('/');
+    await page.getByText('only the newest are counted').waitFor();
+  },
+  FILLING_MS,
+);

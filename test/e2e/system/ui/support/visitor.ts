@@ -93,6 +93,16 @@ export class Visitor {
     );
   }
 
+  /** Seconds that the page's thread has worked so far: what a busy machine takes from it does not count. */
+  async workMeter(): Promise<() => Promise<number>> {
+    const tools = await this.context.newCDPSession(this.page);
+    await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    return async () => {
+      const { metrics } = await tools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Infinity;
+    };
+  }
+
   /** Pixels by which the page is wider than the window. */
   async overhang(): Promise<number> {
     return this.page.evaluate<number>(OVERHANG);

@@ -1,0 +1,53 @@
+/**
+ * Where the lines of a log stand, counted in rows: a wrapped line has several. Lines that are added cost only themselves, however
+ * many there are: 5,000 come in a second. Pure.
+ */
+
+const FIRST_ROOM = 4_096;
+
+export class LinePlaces {
+  /** The row behind each line. */
+  private ends = new Float64Array(FIRST_ROOM);
+  count = 0;
+
+  /** `rowsOf`: how many rows a line has, at least one. */
+  constructor(private readonly rowsOf: (line: number) => number) {}
+
+  /** All rows. */
+  get rows(): number {
+    return this.topOf(this.count);
+  }
+
+  /** Places the lines up to `count`; with fewer than before it begins anew. */
+  fillTo(count: number): this {
+    if (count < this.count) this.count = 0;
+    if (count > this.ends.length) {
+      const larger = new Float64Array(Math.max(count, 2 * this.ends.length));
+      larger.set(this.ends.subarray(0, this.count));
+      this.ends = larger;
+    }
+    let row = this.rows;
+    for (let line = this.count; line < count; line++) {
+      row += this.rowsOf(line);
+      this.ends[line] = row;
+    }
+    this.count = count;
+    return this;
+  }
+
+  /** The first row of the line. */
+  topOf(line: number): number {
+    return line <= 0 ? 0 : (this.ends[Math.min(line, this.count) - 1] ?? 0);
+  }
+
+  /** The line that the row belongs to; the first or the last for rows outside of them all. */
+  at(row: number): number {
+    let [low, high] = [0, Math.max(0, this.count - 1)];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.ends[middle] ?? 0) > row) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}

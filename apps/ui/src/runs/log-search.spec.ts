@@ -1,0 +1,27 @@
+import { LogSearch, plainText } from './log-search.js';
+
+const linesOf = (...texts: string[]): { text: string }[] => texts.map((text) => ({ text }));
+
+describe('a search in a log', () => {
+  it('finds a text in upper and lower case, literally', () => {
+    const lines = linesOf('Error: a.b', 'error axb', 'A.B again');
+    expect(new LogSearch('a.b').in({ lines, dropped: 0 })).toEqual([0, 2]);
+    expect(new LogSearch('').in({ lines, dropped: 0 })).toEqual([]);
+  });
+
+  it('finds a text that colours interrupt', () => {
+    const coloured = '\u001b[1;31mFAIL\u001b[0med: all';
+    expect(plainText(coloured)).toBe('FAILed: all');
+    expect(new LogSearch('failed: all').in({ lines: linesOf(coloured), dropped: 0 })).toEqual([0]);
+  });
+
+  it('goes on where it was when lines come, and forgets those that are gone', () => {
+    const search = new LogSearch('x');
+    const lines = linesOf('x', '-', 'x');
+    expect(search.in({ lines, dropped: 0 })).toEqual([0, 2]);
+    lines.push({ text: 'x' });
+    expect(search.in({ lines, dropped: 0 })).toEqual([0, 2, 3]);
+    lines.splice(0, 2);
+    expect(search.in({ lines, dropped: 2 })).toEqual([2, 3]);
+  });
+});

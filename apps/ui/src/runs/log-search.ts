@@ -1,0 +1,36 @@
+/** Where a text occurs in a log that grows: only lines that have come since are looked at again. Pure. */
+
+// Colours and other commands to a terminal stand between the words that people search for.
+const TERMINAL_COMMAND = /\u001b\[[0-9;?]*[A-Za-z]/g;
+const ESCAPE = '\u001b';
+
+export const plainText = (text: string): string => (text.includes(ESCAPE) ? text.replace(TERMINAL_COMMAND, '') : text);
+
+interface Lines {
+  readonly lines: readonly { readonly text: string }[];
+  /** Lines before the first of `lines`, which are gone. */
+  readonly dropped: number;
+}
+
+export class LogSearch {
+  private readonly pattern: RegExp | null;
+  private next = 0;
+  private found: number[] = [];
+
+  /** Upper and lower case are the same; nothing is found for an empty text. */
+  constructor(readonly text: string) {
+    this.pattern = text === '' ? null : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
+  }
+
+  /** The numbers of the lines that have it, counted from the first line that ever came. */
+  in({ lines, dropped }: Lines): readonly number[] {
+    const { pattern } = this;
+    if (pattern === null) return this.found;
+    for (let i = Math.max(0, this.next - dropped); i < lines.length; i++) {
+      if (pattern.test(plainText(lines[i]?.text ?? ''))) this.found.push(dropped + i);
+    }
+    this.next = dropped + lines.length;
+    if ((this.found[0] ?? dropped) < dropped) this.found = this.found.filter((number) => number >= dropped);
+    return this.found;
+  }
+}

@@ -1,0 +1,208 @@
+/** The lines of a log in a frame: only those in sight are on the page, and those that come cost no more than themselves. */
+import {
+  memo,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+  type Ref,
+  type RefObject,
+} from 'react';
+import { AnsiUp } from 'ansi_up';
+import { useZone } from '../parts/clock.js';
+import { clockText } from '../parts/time-text.js';
+import { LinePlaces } from './line-places.js';
+import type { LogLine, LogLines } from './log-lines.js';
+import { plainText } from './log-search.js';
+
+export interface Look {
+  readonly times: boolean;
+  readonly wrap: boolean;
+  readonly labels: boolean;
+}
+
+/** As in log.css. */
+const LINE_PX = 19;
+const PADDING_PX = 12;
+/** The frame is no higher. */
+const FRAME_PX = 720;
+const NEAR_END_PX = 40;
+/** Rows on the page before and behind those in sight; the page is drawn anew when it was scrolled by a third of them. */
+const MORE_ROWS = 30;
+const STEP_PX = 10 * LINE_PX;
+const TAB_COLUMNS = 8;
+const MIN_COLUMNS = 20;
+
+interface View {
+  readonly ref: Ref<{ show: (number: number) => void }>;
+  readonly log: LogLines;
+  readonly look: Look;
+  readonly wanted: string;
+  /** Numbers of lines are counted from the first that ever came. */
+  readonly marked: number | null;
+  readonly following: boolean;
+  readonly setFollowing: (following: boolean) => void;
+}
+
+export function LogView({ ref, log, look, wanted, marked, following, setFollowing }: View): ReactElement {
+  const frame = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const { lines, dropped } = log;
+  const labels = look.labels && log.isMixed;
+  const places = usePlaces(frame, log, { ...look, labels });
+  const { rows } = places.fillTo(lines.length);
+  const see = (scrollTop: number): void => {
+    setTop(Math.floor(scrollTop / STEP_PX) * STEP_PX);
+  };
+  useImperativeHandle(ref, () => ({
+    show: (number) => {
+      const { current } = frame;
+      if (current === null) return;
+      current.scrollTop = places.topOf(number - log.dropped) * LINE_PX - current.clientHeight / 2;
+      see(current.scrollTop);
+    },
+  }));
+  const end = useRef(0);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (current === null) return;
+    if (following) end.current = current.scrollTop = current.scrollHeight;
+    else see(current.scrollTop);
+  }, [following, rows]);
+  const gone = useRef(dropped);
+  useLayoutEffect(() => {
+    // What is read stays in sight; a wrapped log moves a little.
+    if (frame.current !== null && !following) frame.current.scrollTop -= (dropped - gone.current) * LINE_PX;
+    gone.current = dropped;
+  }, [dropped, following]);
+  const onScroll = (): void => {
+    const { current } = frame;
+    if (current === null) return;
+    if (!following) see(current.scrollTop);
+    // Upwards from where it was put: somebody pulls the scrollbar.
+    else if (current.scrollTop < end.current - current.clientHeight - NEAR_END_PX) setFollowing(false);
+  };
+  const onUserScroll = (): void => {
+    const { current } = frame;
+    if (current === null) return;
+    const isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < NEAR_END_PX;
+    if (isAtEnd !== following) setFollowing(isAtEnd);
+  };
+  const seen = following ? Math.max(0, rows * LINE_PX - FRAME_PX) : top;
+  const first = places.at(Math.floor(seen / LINE_PX) - MORE_ROWS);
+  const last = places.at(Math.ceil((seen + FRAME_PX + STEP_PX) / LINE_PX) + MORE_ROWS);
+  return (
+    <div
+      ref={frame}
+      className={look.wrap ? 'log log-wrap' : 'log'}
+      style={{ height: `clamp(140px, ${Math.min(rows * LINE_PX, FRAME_PX) + 40}px, min(62vh, ${FRAME_PX}px))` }}
+      role="log"
+      aria-label="Output"
+      aria-live="off"
+      tabIndex={0}
+      onScroll={onScroll}
+      onWheel={onUserScroll}
+      onTouchMove={onUserScroll}
+      onPointerUp={onUserScroll}
+      onKeyUp={onUserScroll}
+    >
+      {lines.length === 0 && (
+        <p className="dim log-empty">{log.state === 'complete' ? 'It has written nothing.' : 'No output yet.'}</p>
+      )}
+      <div style={{ height: rows * LINE_PX, position: 'relative', minWidth: '100%' }}>
+        <div className="log-lines" style={{ transform: `translateY(${places.topOf(first) * LINE_PX}px)` }}>
+          {lines.slice(first, last + 1).map((line, i) => {
+            const number = dropped + first + i;
+            return (
+              <div key={number} className="log-line" data-stream={line.stream} data-marked={number === marked}>
+                <LineText line={line} times={look.times} labels={labels} wanted={wanted} />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The places of the lines, counted anew where the look of all changes, or the width of a wrapped log. */
+function usePlaces(frame: RefObject<HTMLDivElement | null>, log: LogLines, { wrap, times, labels }: Look): LinePlaces {
+  const zone = useZone();
+  const columns = useColumns(frame, wrap);
+  const { lines, dropped } = log;
+  return useMemo(() => {
+    if (!wrap) return new LinePlaces(() => 1);
+    const timeColumns = times ? clockText(0, zone).length + 1 : 0;
+    return new LinePlaces((i) => {
+      const line = lines[i];
+      if (line === undefined) return 1;
+      const text = plainText(line.text);
+      const tabs = text.includes('\t') ? text.split('\t').length - 1 : 0;
+      const used = timeColumns + (labels ? line.label.length + 1 : 0) + text.length + tabs * (TAB_COLUMNS - 1);
+      return Math.max(1, Math.ceil(used / columns));
+    });
+    // The lines are one array, from whose front some have gone where `dropped` changes.
+  }, [wrap, times, labels, zone, columns, lines, dropped]);
+}
+
+/** How many characters a row of the frame has. */
+function useColumns(frame: RefObject<HTMLDivElement | null>, isNeeded: boolean): number {
+  const [columns, setColumns] = useState(100);
+  useEffect(() => {
+    const { current } = frame;
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!isNeeded || current === null || pen === null) return;
+    pen.font = getComputedStyle(current).font;
+    const width = pen.measureText('0').width;
+    const observer = new ResizeObserver(() => {
+      setColumns(Math.max(MIN_COLUMNS, Math.floor((current.clientWidth - 2 * PADDING_PX) / width)));
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [frame, isNeeded]);
+  return columns;
+}
+
+const ansi = new AnsiUp();
+ansi.use_classes = true;
+ansi.escape_html = true;
+// The beginning of a colour.
+const COLOUR = '\u001b[';
+// A colour that a line does not end is not the next one's.
+const PLAIN_AGAIN = '\u001b[0m';
+
+interface Text {
+  readonly line: LogLine;
+  readonly times: boolean;
+  readonly labels: boolean;
+  readonly wanted: string;
+}
+
+const LineText = memo(function LineText({ line, times, labels, wanted }: Text): ReactElement {
+  const zone = useZone();
+  const plain = plainText(line.text);
+  const at = wanted === '' ? -1 : plain.toLowerCase().indexOf(wanted.toLowerCase());
+  return (
+    <>
+      {times && <span className="log-at">{clockText(Date.parse(line.at), zone)} </span>}
+      {labels && <span className="log-label">{line.label} </span>}
+      {at >= 0 ? (
+        <span>
+          {plain.slice(0, at)}
+          <mark>{plain.slice(at, at + wanted.length)}</mark>
+          {plain.slice(at + wanted.length)}
+        </span>
+      ) : line.text.includes(COLOUR) ? (
+        // The text is escaped by ansi_up; what it adds are its own classes.
+        <span dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(line.text + PLAIN_AGAIN) }} />
+      ) : (
+        <span>{line.text || ' '}</span>
+      )}
+    </>
+  );
+});
