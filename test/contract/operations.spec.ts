@@ -1,5 +1,5 @@
 /** Dashboards and alerts ask only for what the services tell, and every alert is explained to whoever it wakes. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { SERVICES } from '#common/domain/service-name.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -112,6 +112,16 @@ test('what the runbook types is there: requests are routes, objects are in the m
   ).toEqual([]);
   for (const [path] of runbook.matchAll(/dist\/tools\/[\w/-]+\.js/g))
     expect(existsSync(path.replace('dist/', '').replace(/\.js$/, '.ts'))).toBe(true);
+});
+
+test('what the runbook looks for in logs is what the services say', () => {
+  const lines = read('docs/runbook.md').matchAll(/^kubectl .*\blogs\b[^|\n]*\| grep (?:-E )?(?:'([^']+)'|(\w+))/gm);
+  const wanted = [...lines].flatMap(([, quoted = '', word]) => (word ?? quoted).split('|'));
+  expect(wanted.length).toBeGreaterThan(10);
+  const sources = globSync('{apps/*,libs/common}/src/**/*.ts', { exclude: (path) => path.endsWith('.spec.ts') });
+  const said = sources.map(read).join('\n');
+  const isFieldOfEveryLine = (pattern: string): boolean => pattern.startsWith('"level":');
+  expect(wanted.filter((pattern) => !isFieldOfEveryLine(pattern) && !said.includes(pattern))).toEqual([]);
 });
 
 test('deploy/compose hands rules, data source and dashboards to Prometheus and Grafana', () => {

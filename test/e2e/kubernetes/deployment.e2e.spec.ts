@@ -9,6 +9,7 @@ import { SERVICES } from '#common/domain/service-name.js';
 import { until } from '#testing/until.js';
 import type { RunView } from '../support/api.js';
 import { EchoWorker } from '../support/echo-worker.js';
+import { runbookCommands } from '../support/runbook.js';
 import { Deployed } from './support/deployed.js';
 import { PolicyEnforcement } from './support/policy-enforcement.js';
 import { NODE_ADDRESS, Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
@@ -34,6 +35,10 @@ socket.on('timeout', () => { console.log('silence'); process.exit(); });
 socket.on('error', ({ code }) => { console.log(code); process.exit(); });`;
 const LISTEN = `for (const port of [27017, 4222]) require('net').createServer((socket) => socket.end()).listen(port)`;
 const REFUSED = 'EHOSTUNREACH';
+
+/** The test cluster has no metrics server, and no container here has ended before. */
+const CANNOT_BE_TYPED = / top pods | --previous /;
+const CHANGES = / (rollout (restart|undo)|scale|set env|delete|apply) /;
 
 /** The cluster of a test that runs. */
 function bed(): Testbed {
@@ -252,5 +257,20 @@ const title = 'the image, deployed by the overlay small';
       process.stderr.write(`replaced under ${runs.length} requests and ${slots.length} slots\n`);
     },
     4 * LIMIT_MS,
+  );
+
+  it(
+    'does what the runbook types: what only looks, then what changes something',
+    async () => {
+      const commands = runbookCommands('kubectl').filter(({ command }) => !CANNOT_BE_TYPED.test(command));
+      expect(commands.length).toBeGreaterThan(20);
+      const looks = commands.filter(({ command }) => !CHANGES.test(command));
+      for (const { alert, command } of [...looks, ...commands.filter((each) => !looks.includes(each))])
+        await deployed.type(command).catch((error: unknown) => {
+          throw new Error(`${alert}: ${command}`, { cause: error });
+        });
+      await deployed.rolledOut();
+    },
+    2 * LIMIT_MS,
   );
 });

@@ -1,5 +1,5 @@
-/** A Prometheus over a quickstart's services, with the rules of deploy/prometheus in a hurry: durations are a thirtieth. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** A Prometheus over a quickstart's services, with the rules of deploy/prometheus in a hurry: durations and what waits are a thirtieth. */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
@@ -34,11 +34,18 @@ const hurried = (text: string): string =>
   text.replaceAll(/\b(\d+)([smh])\b/g, (_, count: string, unit: keyof typeof SECONDS) => {
     return `${Math.max(1, Math.round((Number(count) * SECONDS[unit]) / HURRY))}s`;
   });
-/** Only in ranges and offsets: what is compared stays as it is. */
-const hurriedRanges = (expr: string): string => expr.replaceAll(/\[[^\]]+\]|offset \w+/g, hurried);
+/** Ranges and offsets, and the number of runs that wait, which grows with time. What else is compared stays as it is. */
+const hurriedExpr = (expr: string): string =>
+  expr
+    .replaceAll(/\[[^\]]+\]|offset \w+/g, hurried)
+    .replace(
+      /(carillon_stream_messages\{.*\}\)) > (\d+)$/,
+      (_, what: string, count: string) => `${what} > ${Number(count) / HURRY}`,
+    );
 
 export class WatchingPrometheus {
   private server: RunningServer | null = null;
+  private targets: readonly string[] = [];
 
   constructor(private readonly dataDir: string) {}
 
@@ -48,27 +55,51 @@ export class WatchingPrometheus {
       ...group,
       rules: group.rules.map((rule) => ({
         ...rule,
-        expr: hurriedRanges(rule.expr),
+        expr: hurriedExpr(rule.expr),
         ...(rule.for !== undefined && { for: hurried(rule.for) }),
       })),
     }));
     const rulesPath = join(this.dataDir, 'rules.yml');
     writeFileSync(rulesPath, stringify({ groups: rules }));
     const config = join(this.dataDir, 'prometheus.yml');
-    const targets = Object.values(services).map(({ metricsUrl }) => new URL(metricsUrl).host);
+    this.targets = Object.values(services).map(({ metricsUrl }) => new URL(metricsUrl).host);
+    this.announce();
     writeFileSync(
       config,
       stringify({
         global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
         rule_files: [rulesPath],
-        scrape_configs: [{ job_name: 'whatever', static_configs: [{ targets }] }],
+        scrape_configs: [
+          { job_name: 'whatever', file_sd_configs: [{ files: [this.targetsPath], refresh_interval: '1s' }] },
+        ],
       }),
     );
     this.server = await startPrometheus({ dataDir: this.dataDir, config, env: process.env, log: () => undefined });
   }
 
+  /** One replica more, until the returned function is called. */
+  watchAlso(metricsUrl: string): () => void {
+    const before = this.targets;
+    this.targets = [...before, new URL(metricsUrl).host];
+    this.announce();
+    return () => {
+      this.targets = before;
+      this.announce();
+    };
+  }
+
   async stop(): Promise<void> {
     await this.server?.stop();
+  }
+
+  private get targetsPath(): string {
+    return join(this.dataDir, 'targets.json');
+  }
+
+  /** Replaced as a whole: Prometheus reads it at any moment. */
+  private announce(): void {
+    writeFileSync(`${this.targetsPath}.new`, JSON.stringify([{ targets: this.targets }]));
+    renameSync(`${this.targetsPath}.new`, this.targetsPath);
   }
 
   /** Throws what is wrong with the expression. */

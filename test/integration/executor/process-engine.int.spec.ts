@@ -16,6 +16,7 @@ import {
   type AttemptId,
 } from '#common/domain/ids.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
+import { SmallDisk } from '#testing/small-disk.js';
 import { until } from '#testing/until.js';
 import { ProcessEngine } from '../../../apps/executor/src/engines/process/process-engine.js';
 import { Spool, type StartFiles } from '../../../apps/executor/src/engines/process/spool.js';
@@ -233,6 +234,36 @@ describe('as processes', () => {
     expect(await ended(attempt)).toMatchObject({ end: { result: 'failed', exitCode: null, reason: 'SupervisorLost' } });
     await until('the command to be gone', () => spawnSync('kill', ['-0', String(pid)]).status !== 0);
     expect(bench.spool.exit(attempt)).toMatchObject({ exitCode: null });
+  });
+
+  const withDisk = SmallDisk.isPossible() ? describe : describe.skip;
+  withDisk('where a disk can be mounted', () => {
+    test('on a disk that becomes full a command runs to its end, which is known, and its output is marked as incomplete', async () => {
+      const small = await Bench.make();
+      const full = SmallDisk.mount(small.spool.root, 1);
+      if (full === null) throw new Error('root may not mount here');
+      const crowded = small.create();
+      try {
+        await crowded.open((observation) => observations.push(observation));
+        const [attempt, late] = [fresh(), fresh()];
+        const go = join(small.root, 'go');
+        const script = `echo first; until [ -e ${go} ]; do sleep 0.05; done; seq 100000; exit 7`;
+        await crowded.start(launchOf(attempt, script));
+        const release = full.fill();
+        expect(await crowded.start(launchOf(late, 'echo late'))).toMatchObject({ type: 'refused', retryable: true });
+        await writeFile(go, '');
+        expect(await ended(attempt)).toMatchObject({ end: { result: 'failed', exitCode: 7 } });
+        const exit = small.spool.exit(attempt);
+        expect(exit).toMatchObject({ exitCode: 7, outputError: expect.stringContaining('ENOSPC') as string });
+        release();
+        expect(await crowded.start(launchOf(late, 'echo late'))).toMatchObject({ type: 'started' });
+        expect(await ended(late)).toMatchObject({ end: { result: 'succeeded' } });
+      } finally {
+        await crowded.close();
+        full.unmount();
+        await small.dispose();
+      }
+    });
   });
 
   test('a folder whose starter died before its supervisor began is no start, and a late supervisor does not begin', async () => {

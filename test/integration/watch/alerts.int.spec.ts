@@ -141,6 +141,15 @@ const CASES: readonly Case[] = [
     at: 20,
     quietAt: 90,
   },
+  {
+    alert: 'CarillonWatchLate',
+    series: {
+      'carillon_watch_lag_seconds{kind="ping"}': '0+60x60',
+      'carillon_watch_lag_seconds{kind="rule"}': '900x60',
+    },
+    at: 10,
+    quietAt: 6,
+  },
   { alert: 'CarillonSecretKeyMissing', series: { 'carillon_secret_values{key="k1", state="missing"}': '3x60' }, at: 5 },
   {
     alert: 'CarillonDown',

@@ -24,6 +24,7 @@ import { RuleDecider } from './rule-decider.js';
 import { RulePages } from './rule-pages.js';
 import { RuleWatch } from './rule-watch.js';
 import { WatchGauges } from './watch-gauges.js';
+import { WatchLag } from './watch-lag.js';
 import { WatchLoops } from './watch-loops.js';
 
 /** The parts that look after monitors, rules and their incidents. */
@@ -37,12 +38,17 @@ export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: Inciden
   const rules = new RulesStore(mongo);
   const outbox = new IncidentOutbox(notices, new NoticeAddresses(notices, secrets), secrets);
   const sources = new IncidentSources(monitors, rules);
+  const monitorWatch = new MonitorWatch({ states, pings }, decider, owned, clock);
+  const ruleWatch = ruleWatchOf(parts, rules, changes);
   const loops = new WatchLoops(
     {
-      monitors: new MonitorWatch({ states, pings }, decider, owned, clock),
-      rules: ruleWatchOf(parts, rules, changes),
+      monitors: monitorWatch,
+      rules: ruleWatch,
       incidents: new IncidentWatch({ incidents, sources }, outbox, owned, clock),
-      gauges: new WatchGauges(states, incidents, owned, metrics),
+      gauges: [
+        new WatchGauges(states, incidents, owned, metrics),
+        new WatchLag(monitorWatch, ruleWatch, clock, metrics),
+      ],
     },
     moduleLog(log, 'notices'),
   );
@@ -61,5 +67,5 @@ function ruleWatchOf(
   });
   const states = new RuleStatesStore(mongo);
   const decider = new RuleDecider({ rules, states }, new RulePages(new JobsStore(bulk), history), changes, clock);
-  return new RuleWatch({ rules, states }, decider, () => membership.owned());
+  return new RuleWatch({ rules, states }, decider, () => membership.owned(), clock);
 }

@@ -2,6 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
 import type { PingsStore } from '#common/mongo/pings.store.js';
+import type { Instant } from '#common/run/run.js';
 import { chunked, Failures } from '#common/runtime/continuing.js';
 import type { Look, MonitorDecider } from './monitor-decider.js';
 
@@ -17,7 +18,7 @@ export class MonitorWatch {
   constructor(
     private readonly stores: {
       readonly states: Pick<MonitorStatesStore, 'due' | 'after'>;
-      readonly pings: Pick<PingsStore, 'waiting'>;
+      readonly pings: Pick<PingsStore, 'waiting' | 'oldestOpen'>;
     },
     private readonly decider: Pick<MonitorDecider, 'lookAt'>,
     private readonly owned: () => ReadonlySet<number>,
@@ -40,6 +41,14 @@ export class MonitorWatch {
     const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
     this.last = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
     await this.lookAt(found);
+  }
+
+  /** Since when the monitor waits whose time has passed longest ago, and the oldest ping; null where none waits. */
+  async longestWaiting(): Promise<{ readonly monitor: Instant | null; readonly ping: Instant | null }> {
+    const shards = [...this.owned()];
+    if (shards.length === 0) return { monitor: null, ping: null };
+    const [due] = await this.stores.states.due(shards, this.clock.now(), 1);
+    return { monitor: due?.checkAt ?? null, ping: await this.stores.pings.oldestOpen(shards) };
   }
 
   /** What fails keeps no other from its turn. */

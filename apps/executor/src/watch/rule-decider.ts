@@ -5,6 +5,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { RuleStatesStore, StoredRuleState } from '#common/mongo/rule-states.store.js';
 import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
+import type { Instant } from '#common/run/run.js';
 import { advanceRule, firstRuleFacts, stoppedRule, type AdvancedRule, type RuleFacts } from '#common/watch/rule.js';
 import type { IncidentChanges } from './incident-changes.js';
 import type { RulePages } from './rule-pages.js';
@@ -23,14 +24,14 @@ export class RuleDecider {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Looks at the next page of the rule's jobs. */
-  async lookAt(rule: StoredRule): Promise<void> {
+  /** Looks at the next page of the rule's jobs; gives the instant until which all of them are looked at now. */
+  async lookAt(rule: StoredRule): Promise<Instant> {
     const stored = (await this.stores.states.load([rule.uid])).get(rule.uid) ?? null;
     // What was decided before is stored first: incidents begin and end in their order.
     const before = stored && (await this.settle(rule, stored));
     // Somebody else is at it, or the definition was edited after it was read here.
-    if ((stored && !before) || (before && before.since > rule.since)) return;
-    await this.decide(rule, before);
+    if (stored && (!before || before.since > rule.since)) return stored.facts.lookedUntil;
+    return this.decide(rule, before);
   }
 
   /** Removes what is left of a rule that is gone: the state last, because by it this finds the rest. */
@@ -40,12 +41,13 @@ export class RuleDecider {
     await this.stores.states.remove(uid);
   }
 
-  private async decide(rule: StoredRule, before: StoredRuleState | null): Promise<void> {
+  private async decide(rule: StoredRule, before: StoredRuleState | null): Promise<Instant> {
     const { facts, changes: pending } = await this.next(rule, before);
-    if (before !== null && pending.length === 0 && isQuiet(rule, before, facts)) return;
+    if (before !== null && pending.length === 0 && isQuiet(rule, before, facts)) return facts.lookedUntil;
     const { uid, tenant, id, shard, since } = rule;
     const next = { ...{ uid, tenant, rule: id, shard, since, facts, pending }, rev: (before?.rev ?? 0) + 1 };
     if (await this.stores.states.save(next)) await this.settle(rule, next);
+    return facts.lookedUntil;
   }
 
   private async next(rule: StoredRule, before: StoredRuleState | null): Promise<AdvancedRule> {

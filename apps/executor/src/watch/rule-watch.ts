@@ -1,8 +1,11 @@
 /** Looks after the rules of the shards of this replica, one page of jobs of each in a turn. */
+import type { Clock } from '#common/clock/clock.js';
 import type { RuleStatesStore } from '#common/mongo/rule-states.store.js';
-import type { RulesStore } from '#common/mongo/rules.store.js';
+import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
 import { keyOf } from '#common/mongo/tenant-definitions.js';
 import { chunked, Failures } from '#common/runtime/continuing.js';
+import type { Instant } from '#common/run/run.js';
+import { OldestLook } from './core/oldest-look.js';
 import type { RuleDecider } from './rule-decider.js';
 
 /** Rules in one turn. */
@@ -14,6 +17,7 @@ export class RuleWatch {
   /** The rule, and the state, up to which the last turn has come. */
   private lastRule = '';
   private lastState = '';
+  private readonly looks = new OldestLook();
 
   constructor(
     private readonly stores: {
@@ -22,7 +26,13 @@ export class RuleWatch {
     },
     private readonly decider: Pick<RuleDecider, 'lookAt' | 'forgetIfGone'>,
     private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Pick<Clock, 'now'>,
   ) {}
+
+  /** Up to when the rule was looked at that has waited longest; null where there is no rule. */
+  get oldestLook(): Instant | null {
+    return this.looks.at;
+  }
 
   /** The next rules; the first ones again after the last. */
   async step(): Promise<void> {
@@ -30,7 +40,9 @@ export class RuleWatch {
     const found = shards.length === 0 ? [] : await this.stores.rules.after(shards, this.lastRule, AT_ONCE);
     const last = found.length < AT_ONCE ? undefined : found.at(-1);
     this.lastRule = last ? keyOf(last.tenant, last.id) : '';
-    await inParts(found, async (rule) => this.decider.lookAt(rule));
+    await inParts(found, async (rule) => this.lookAt(rule)).finally(() => {
+      if (!last) this.looks.endPass();
+    });
   }
 
   /** What is left of rules that are gone. */
@@ -39,6 +51,15 @@ export class RuleWatch {
     const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.lastState, AT_ONCE);
     this.lastState = found.length < AT_ONCE ? '' : (found.at(-1)?.uid ?? '');
     await inParts(found, async (state) => this.decider.forgetIfGone(state));
+  }
+
+  private async lookAt(rule: StoredRule): Promise<void> {
+    try {
+      this.looks.add(await this.decider.lookAt(rule));
+    } catch (error) {
+      this.looks.addFailed(this.clock.now());
+      throw error;
+    }
   }
 }
 

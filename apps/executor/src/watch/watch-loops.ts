@@ -1,11 +1,11 @@
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { IncidentWatch } from './incident-watch.js';
 import type { MonitorWatch } from './monitor-watch.js';
 import type { RuleWatch } from './rule-watch.js';
-import type { WatchGauges } from './watch-gauges.js';
 
 const MONITOR_SWEEP_MS = 10_000;
 const RULE_SWEEP_MS = 10_000;
@@ -15,7 +15,8 @@ interface Watches {
   readonly monitors: MonitorWatch;
   readonly rules: RuleWatch;
   readonly incidents: IncidentWatch;
-  readonly gauges: WatchGauges;
+  /** What tells the metrics of them. */
+  readonly gauges: readonly { step(): Promise<void> }[];
 }
 
 /** The loops of all of them. */
@@ -29,7 +30,9 @@ export class WatchLoops implements Startable {
       new SweepLoop('rules', () => rules.step(), RULE_SWEEP_MS, { log }),
       new SweepLoop('rules that are gone', () => rules.sweep(), RULE_SWEEP_MS, { log }),
       new SweepLoop('incidents', () => incidents.step(), SWEEP_INTERVAL_MS, { log }),
-      new SweepLoop('counts of monitors', () => gauges.step(), MONITOR_SWEEP_MS, { log }),
+      new SweepLoop('gauges of monitors', () => forEachContinuing(gauges, (each) => each.step()), MONITOR_SWEEP_MS, {
+        log,
+      }),
     ];
   }
 

@@ -30,6 +30,12 @@ export class NoticeMetrics extends CommonMetrics {
     'Monitors that were pinged at least once, in the shards of this replica, by state.',
     'state',
   );
+  readonly watchLag = this.gauge(
+    'carillon_watch_lag_seconds',
+    EXECUTOR,
+    'For how long that monitor, ping or rule in the shards of this replica waits which has waited longest, by kind. monitor: since its time to be looked at; ping: since it came; rule: since the beginning of its last whole pass over its jobs.',
+    'kind',
+  );
   readonly pings = this.counter(
     'carillon_pings_total',
     API,

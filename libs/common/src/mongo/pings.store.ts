@@ -47,6 +47,13 @@ export class PingsStore {
     return [...new Map(found.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
   }
 
+  /** When the oldest came that is not applied yet. */
+  async oldestOpen(shards: readonly number[]): Promise<number | null> {
+    const filter = { open: true as const, shard: { $in: [...shards] } };
+    const [oldest] = await this.pings.find(filter, { sort: { at: 1 }, limit: 1, projection: { at: 1 } }).toArray();
+    return oldest?.at ?? null;
+  }
+
   /** The oldest of a monitor that are not applied yet. */
   async openOf(uid: string, limit: number): Promise<StoredPing[]> {
     const filter = { _id: allOf(uid), open: true as const };

@@ -11,10 +11,11 @@ import { delay } from '#common/clock/delay.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { builtManifests } from '#testing/kustomize/manifests.js';
 import { freshDatabaseUri, ownNatsServer } from '#testing/servers.js';
+import { TcpRelay, type Target } from '#testing/tcp-relay.js';
 import { until } from '#testing/until.js';
 import { Api } from '../../support/api.js';
+import { typed } from '../../support/runbook.js';
 import { listFor } from './older-servers.js';
-import { TcpRelay, type Target } from './tcp-relay.js';
 import { API_SERVER, NODE_ADDRESS, type Testbed } from './testbed.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -63,6 +64,20 @@ export class Deployed {
 
   inCarillon(...args: readonly string[]): Promise<string> {
     return this.testbed.kubectl('-n', 'carillon', ...args);
+  }
+
+  /**
+   * A command line of the runbook, about a pod of the scheduler. Without what is looked for in its output, which may not be there, and
+   * more replicas are only asked for: this machine has no room for them.
+   */
+  async type(command: string): Promise<void> {
+    const path = 'jsonpath={.items[0].metadata.name}';
+    const running = '--field-selector=status.phase=Running';
+    const POD = await this.inCarillon('get', 'pods', '-l', 'app.kubernetes.io/name=scheduler', running, '-o', path);
+    const [line = ''] = command.split(' | ');
+    const asked = line.replace(/ (scale|set env) .*$/, '$& --dry-run=server').replace(/& sleep 1;.*$/, '$&; kill %1');
+    const variables = { HOME: this.folder, KUBECONFIG: this.testbed.kubeconfig, POD };
+    await typed(asked, { ...variables, PATH: `${this.testbed.programs}:${process.env['PATH'] ?? ''}` });
   }
 
   /** Resolves when the newest of every service are ready, and the ones before are gone. */

@@ -46,7 +46,9 @@ export type NodeKind = 'kubelet' | 'instant';
 export class Testbed {
   /** Full rights. */
   readonly kubeconfig = join(kubeRoot, 'kubeconfig');
-  private readonly program = join(kubeRoot, 'bin/kubectl');
+  /** The folder of kubectl. */
+  readonly programs = join(kubeRoot, 'bin');
+  private readonly program = join(this.programs, 'kubectl');
   /** For scripts: kubectl with full rights. */
   readonly kubectlCommand = `${this.program} --kubeconfig ${this.kubeconfig}`;
   private readonly control = new Kubectl(this.program, this.kubeconfig);

@@ -47,10 +47,19 @@ interface Exit {
 const [, , folder = ''] = process.argv;
 const path = (name: string): string => `${folder}/${name}`;
 
+/** Of what is written once the command has started. */
+const RESERVED_BYTES = 4_096;
+const partOf = (name: string): string => path(`${name}.${process.pid}`);
+
+/** Takes the room of a file that `writeWhole` writes: a disk that is full by then hides neither the command nor its end. */
+function reserve(name: string): void {
+  writeFileSync(partOf(name), ' '.repeat(RESERVED_BYTES), { mode: 0o600 });
+}
+
+/** JSON; spaces behind it belong to no value. */
 function writeWhole(name: string, value: unknown): void {
-  const part = path(`${name}.${process.pid}`);
-  writeFileSync(part, JSON.stringify(value), { mode: 0o600 });
-  renameSync(part, path(name));
+  writeFileSync(partOf(name), JSON.stringify(value).padEnd(RESERVED_BYTES), { flag: 'r+' });
+  renameSync(partOf(name), path(name));
 }
 
 /** False: another supervisor, or a replica that gave this attempt up, was first. */
@@ -152,6 +161,7 @@ function tell(word: string): void {
 function supervise(): void {
   const { command, cwd, env, maxOutputBytes, user } = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
   const [program, ...args] = command;
+  for (const name of ['process.json', 'exit.json']) reserve(name);
   const output = new Output(maxOutputBytes);
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...user });
   const flushes = [output.follow(child.stdout, 'o'), output.follow(child.stderr, 'e')];

@@ -1,5 +1,6 @@
-/** Stands in for what the test cluster lacks: a way from pods to servers of this machine, and a Service's one address for its pods. */
-import { createConnection, createServer, type Server, type Socket } from 'node:net';
+/** A way to a server by another address, on which its answers may come late. */
+import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
 
 export interface Target {
   readonly host: string;
@@ -8,6 +9,8 @@ export interface Target {
 
 export class TcpRelay {
   private readonly sockets = new Set<Socket>();
+  /** By how many milliseconds the next part of an answer is late. */
+  lateByMs = (): number => 0;
 
   private constructor(private readonly server: Server) {}
 
@@ -22,6 +25,10 @@ export class TcpRelay {
       relay.server.once('error', reject).listen(address.port, address.host, resolve);
     });
     return relay;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
   }
 
   async stop(): Promise<void> {
@@ -46,7 +53,21 @@ export class TcpRelay {
         this.sockets.delete(one);
         other.destroy();
       });
-      one.pipe(other);
     }
+    client.pipe(server);
+    server.pipe(this.late()).pipe(client);
+  }
+
+  private late(): Transform {
+    return new Transform({
+      transform: (part: Buffer, _encoding, done) => {
+        const ms = this.lateByMs();
+        if (ms === 0) done(null, part);
+        else
+          setTimeout(() => {
+            done(null, part);
+          }, ms);
+      },
+    });
   }
 }
