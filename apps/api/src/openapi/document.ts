@@ -5,6 +5,8 @@ import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
 import { DRY_RUN_HEADER, isMutating, PENDING_HEADER, type Route } from '../http/route.js';
 import { NAMED_SCHEMAS } from './named-schemas.js';
+import { withExamples } from './core/property-examples.js';
+import { EXAMPLE_VALUES } from './example-values.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
 type Json = Record<string, unknown>;
@@ -23,7 +25,7 @@ export function openApiDocument(routes: readonly Route[], { version, server }: D
     paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each, schemas) };
   }
   const webhooks = { invocation: { post: invocation(schemas) }, notice: { post: notice(schemas) } };
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Carillon',
@@ -44,6 +46,7 @@ export function openApiDocument(routes: readonly Route[], { version, server }: D
       schemas: { ...schemas.all(), Problem: problemSchema },
     },
   };
+  return withExamples(document, EXAMPLE_VALUES);
 }
 
 function operation(route: Route, schemas: SchemaRegistry): Json {
