@@ -121,17 +121,19 @@ function answerHeaders({ versioned, isSynced }: Route): Json {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** Every error code that the route may answer with. */
+/** What any request that changes something may be refused with for its body, also where none is wanted. */
+const OF_BODIES = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+
+/** Every error code that the route may answer with. No route takes a query that it does not know. */
 function codesOf(route: Route): ErrorCode[] {
-  const hasInput = route.body !== null || Object.keys(shapeOf(route.query)).length > 0;
   return [
+    'VALIDATION_FAILED',
     'UNAUTHENTICATED',
     'TOO_MANY_REQUESTS',
     ...(route.access === 'attempt' || route.access === 'anyone' ? [] : (['FORBIDDEN'] as const)),
-    ...(hasInput ? (['VALIDATION_FAILED'] as const) : []),
     ...(Object.keys(shapeOf(route.params)).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(isMutating(route) && route.access !== 'attempt' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-    ...(route.body ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(isMutating(route) ? OF_BODIES : []),
     ...route.refusals,
   ];
 }

@@ -61,7 +61,7 @@ const DEFINITIONS: ExampleValues = {
   'options.name': ['day'],
   'outputs.name': ['rows'],
   'tasks.name': ['main'],
-  'DiagnoseAnswer.name': ['scheduler-0-cpu'],
+  'DiagnoseAnswer.name': ['scheduler-node7-1-5f3a9c01-2026-12-01T03-00-00-000Z'],
 };
 
 /** Of what is to be done, and with what. */

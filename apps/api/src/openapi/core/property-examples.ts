@@ -11,12 +11,12 @@ const MAX_REFERENCES = 6;
 const REFERENCE = '#/components/schemas/';
 
 /** The document with `examples` at every property of its named schemas; one for which there is no value is left without. */
-export function withExamples<T extends Json>(document: T, values: ExampleValues): T {
+export function withExamples(document: Json, values: ExampleValues): Record<string, unknown> {
   const components = asObject(document['components']);
   const schemas = asObject(components['schemas']);
   const maker = new ExampleMaker(schemas, values);
-  const named = Object.entries(schemas).map(([name, schema]) => [name, annotated(schema, name, maker)]);
-  return { ...document, components: { ...components, schemas: Object.fromEntries(named) as Json } };
+  const named = Object.entries(schemas).map(([name, schema]) => [name, annotated(schema, name, maker)] as const);
+  return { ...document, components: { ...components, schemas: Object.fromEntries(named) } };
 }
 
 /** Pointers to properties without an example. */
@@ -172,4 +172,4 @@ const isData = (key: string): boolean => ['example', 'examples', 'default', 'enu
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
-const asObject = (value: unknown): Json => (isObject(value) || Array.isArray(value) ? (value as Json) : {});
+const asObject = (value: unknown): Json => (typeof value === 'object' && value !== null ? { ...value } : {});
