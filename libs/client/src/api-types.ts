@@ -14947,7 +14947,7 @@ export interface components {
       service?: 'api' | 'scheduler' | 'executor' | 'log-collector';
       /**
        * @description Of `GET /system`; left out: all replicas.
-       * @example scheduler-0
+       * @example scheduler-node7-1-5f3a9c01
        */
       replica?: string;
       /**
@@ -14982,7 +14982,7 @@ export interface components {
       /**
        * @description The replicas that received the change; each logs it.
        * @example [
-       *       "scheduler-0"
+       *       "scheduler-node7-1-5f3a9c01"
        *     ]
        */
       replicas: string[];
@@ -14996,7 +14996,7 @@ export interface components {
     DiagnoseBody: {
       /**
        * @description Of `GET /system`.
-       * @example scheduler-0
+       * @example scheduler-node7-1-5f3a9c01
        */
       replica: string;
       /**
@@ -15015,7 +15015,7 @@ export interface components {
     DiagnoseAnswer: {
       /**
        * @description Of the file, without its ending.
-       * @example scheduler-0-cpu
+       * @example scheduler-node7-1-5f3a9c01-2026-12-01T03-00-00-000Z
        */
       name: string;
     };
@@ -15286,7 +15286,7 @@ export interface components {
        * @description The replicas.
        * @example [
        *       {
-       *         "replica": "scheduler-0",
+       *         "replica": "scheduler-node7-1-5f3a9c01",
        *         "service": "api",
        *         "host": "node-1",
        *         "version": "0.1.0",
@@ -15300,7 +15300,7 @@ export interface components {
       replicas: {
         /**
          * @description The name of the replica.
-         * @example scheduler-0
+         * @example scheduler-node7-1-5f3a9c01
          */
         replica: string;
         /**
@@ -15898,7 +15898,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16009,6 +16013,15 @@ export interface operations {
           'application/json': components['schemas']['Worker'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -16117,7 +16130,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16222,6 +16239,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -16251,6 +16281,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -16348,7 +16396,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16589,7 +16641,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16719,6 +16775,15 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -16842,7 +16907,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16958,6 +17027,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -16978,6 +17060,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -17090,7 +17190,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17408,7 +17512,11 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17548,7 +17656,11 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17684,7 +17796,11 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17845,7 +17961,11 @@ export interface operations {
           'application/json': components['schemas']['RunJobAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18169,7 +18289,11 @@ export interface operations {
           'application/json': components['schemas']['PreviewScheduleAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18295,7 +18419,11 @@ export interface operations {
           'application/json': components['schemas']['StartBackfillAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18436,6 +18564,15 @@ export interface operations {
           'application/json': components['schemas']['ListBackfillsAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -18515,6 +18652,15 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['GetBackfillAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -18606,7 +18752,11 @@ export interface operations {
           'application/json': components['schemas']['GetBackfillAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18850,7 +19000,11 @@ export interface operations {
           'application/json': components['schemas']['RunBatchAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19006,6 +19160,15 @@ export interface operations {
           'application/json': components['schemas']['RunDetail'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -19066,6 +19229,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -19095,6 +19271,24 @@ export interface operations {
       };
       /** @description `RUN_NOT_FINAL`: The run has not ended */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -19219,7 +19413,11 @@ export interface operations {
           'application/json': components['schemas']['Run'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19349,7 +19547,11 @@ export interface operations {
           'application/json': components['schemas']['CommandRunAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19517,7 +19719,11 @@ export interface operations {
           'application/json': components['schemas']['RerunRunAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19967,6 +20173,19 @@ export interface operations {
           'application/json': components['schemas']['RunDependentsAnswer'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -19996,6 +20215,24 @@ export interface operations {
       };
       /** @description `RUN_NOT_FINAL`: The run has not ended */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -20390,6 +20627,19 @@ export interface operations {
           'application/json': components['schemas']['Delivery'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -20419,6 +20669,24 @@ export interface operations {
       };
       /** @description `CONFLICT`: The present state does not allow this */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -20566,7 +20834,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -20782,7 +21054,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -20890,7 +21166,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -20928,6 +21208,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -20990,7 +21288,11 @@ export interface operations {
           'application/json': components['schemas']['TestChannelAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -21019,6 +21321,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -21223,7 +21543,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -21476,7 +21800,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -21584,7 +21912,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -21613,6 +21945,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -21692,7 +22042,11 @@ export interface operations {
           'application/json': components['schemas']['Monitor'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -21721,6 +22075,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -21997,7 +22369,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -22253,7 +22629,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -22361,7 +22741,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -22390,6 +22774,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -22554,6 +22956,15 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -22637,6 +23048,19 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -22666,6 +23090,24 @@ export interface operations {
       };
       /** @description `CONFLICT`: The present state does not allow this */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -22747,6 +23189,19 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -22776,6 +23231,24 @@ export interface operations {
       };
       /** @description `CONFLICT`: The present state does not allow this */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -22876,7 +23349,11 @@ export interface operations {
           'application/json': components['schemas']['StartBulkAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -22993,6 +23470,15 @@ export interface operations {
           'application/json': components['schemas']['GetBulkAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -23082,7 +23568,11 @@ export interface operations {
           'application/json': components['schemas']['GetBulkAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -23281,6 +23771,15 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -23360,7 +23859,11 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -23389,6 +23892,15 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -23474,6 +23986,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -23494,6 +24019,33 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -23642,7 +24194,11 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -23671,6 +24227,15 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
         headers: {
           [name: string]: unknown;
         };
@@ -23822,7 +24387,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -23922,7 +24491,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -24018,7 +24591,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -24180,7 +24757,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -24276,6 +24857,15 @@ export interface operations {
           'application/json': components['schemas']['Tenant'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -24336,6 +24926,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -24365,6 +24968,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -24445,7 +25066,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -24544,6 +25169,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Caller'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -24663,7 +25297,11 @@ export interface operations {
           'application/json': components['schemas']['NewToken'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -24762,7 +25400,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -24791,6 +25433,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -24929,7 +25589,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -25131,7 +25795,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -25239,7 +25907,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -25277,6 +25949,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -25526,6 +26216,15 @@ export interface operations {
           'application/json': components['schemas']['GetHoldsAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -25588,7 +26287,11 @@ export interface operations {
           'application/json': components['schemas']['SetHoldAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -25692,7 +26395,11 @@ export interface operations {
           'application/json': components['schemas']['GetHoldsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -25775,6 +26482,15 @@ export interface operations {
           'application/json': components['schemas']['ExamineAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -25837,7 +26553,11 @@ export interface operations {
           'application/json': components['schemas']['SetLogLevelAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -25857,6 +26577,15 @@ export interface operations {
       };
       /** @description `FORBIDDEN`: The token lacks the role for this */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -25934,7 +26663,11 @@ export interface operations {
           'application/json': components['schemas']['DiagnoseAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -25954,6 +26687,15 @@ export interface operations {
       };
       /** @description `FORBIDDEN`: The token lacks the role for this */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -26201,6 +26943,15 @@ export interface operations {
           'application/json': components['schemas']['ListLimitsAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -26255,6 +27006,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['GetSystemAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */

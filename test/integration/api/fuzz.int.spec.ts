@@ -48,7 +48,8 @@ beforeAll(async () => {
   api = await startApi();
   const { applyJob: _a, admitRun: _b, admitRuns: _c, ...others } = contracts;
   obligingScheduler(api);
-  const refuse = { ok: false, code: 'CONFLICT', detail: 'not now' } as never;
+  // What every operation that asks another service may be refused with.
+  const refuse = { ok: false, code: 'NOT_FOUND', detail: 'not here' } as never;
   for (const contract of Object.values<Contract>(others)) if (contract.reply) api.standIn(contract, () => refuse);
   await api.ask('POST', '/workers', {
     body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },

@@ -30,7 +30,7 @@ export const storageRoutes = {
     access: 'editor',
     summary: 'Set what the next run of a job is given',
     body: jsonValue,
-    refusals: ['PRECONDITION_FAILED', 'CONFLICT', 'UNAVAILABLE'],
+    refusals: ['PRECONDITION_FAILED', 'UNAVAILABLE'],
     example: { body: { lastRow: 0 }, answer: { lastRow: 0 } },
   }),
   deleteStorage: route({
@@ -43,7 +43,7 @@ export const storageRoutes = {
     description: 'Earlier versions stay and can be restored.',
     status: 204,
     answer: noContent,
-    refusals: ['CONFLICT', 'UNAVAILABLE'],
+    refusals: ['UNAVAILABLE'],
   }),
   listStorageVersions: route({
     ...common,
@@ -66,7 +66,7 @@ export const storageRoutes = {
     access: 'editor',
     summary: 'Make an earlier version the value again',
     body: z.strictObject({ version: z.int().min(1).describe('The version whose value is to be the value again.') }),
-    refusals: ['CONFLICT', 'UNAVAILABLE'],
+    refusals: ['UNAVAILABLE'],
     example: { body: { version: 3 }, answer: { lastRow: 1204 } },
   }),
 } as const;
