@@ -1,5 +1,5 @@
 /** Runs one command line: from its words to its exit code. */
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { CliError, EXIT, explain } from './errors.js';
 import type { Host } from './host.js';
 import { addAccessCommands } from './commands/access.js';
@@ -46,9 +46,8 @@ export function programOf(shell: Shell, version: string): Command {
     .option('--token <token>', 'who you are (CARILLON_TOKEN)')
     .option('--context <name>', 'sign-in to use (CARILLON_CONTEXT)')
     .option('-t, --tenant <id>', 'tenant to work in (CARILLON_TENANT)')
-    .option('-o, --output <form>', `one of ${OUTPUTS.join(', ')}`)
+    .addOption(new Option('-o, --output <form>', 'how things are printed').choices(OUTPUTS))
     .option('--no-color', 'no colours, even on a terminal')
-    .showHelpAfterError('Show how it is used: carillon --help')
     .addHelpText('after', EXAMPLES);
   const adders = [
     addAccessCommands,
@@ -88,7 +87,7 @@ export async function runCli(args: readonly string[], terminal: Host, version: s
   };
   const shell = shellOn(host);
   const program = programOf(shell, version);
-  quietly(program, host);
+  quietly(program, host, program.name());
   try {
     await program.parseAsync([...args], { from: 'user' });
     return shell.exitCode;
@@ -122,13 +121,14 @@ function shellOn(host: Host): Shell {
   };
 }
 
-/** Every command, also those below others, writes to the host and throws in place of ending the process. */
-function quietly(command: Command, host: Host): void {
+/** Every command, also those below others, writes to the host, throws in place of ending the process, and names its own help. */
+function quietly(command: Command, host: Host, words: string): void {
+  command.showHelpAfterError(`Show how it is used: ${words} --help`);
   command.exitOverride().configureOutput({
     writeOut: host.out,
     writeErr: host.err,
     getOutHasColors: () => host.isTerminal,
     getErrHasColors: () => host.isTerminal,
   });
-  for (const each of command.commands) quietly(each, host);
+  for (const each of command.commands) quietly(each, host, `${words} ${each.name()}`);
 }

@@ -12,6 +12,7 @@ import { aNotice } from '#testing/builders/notice.js';
 import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { DocumentedAnswers } from './documented-answers.js';
 import { FuzzRequests, type FuzzRequest } from './fuzz-requests.js';
 import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
@@ -33,6 +34,8 @@ const BESIDE = [
 ];
 const STACK_TRACE = /\n\s+at .+:\d+:\d+|node_modules|\.(ts|js):\d+/;
 
+const documented = new DocumentedAnswers();
+
 let api: ApiUnderTest;
 /** Of things that exist. */
 const ids = ['kept', 'run1', 'hook', 'holidays', 'ops', 'backup', 'fails', 'ibm', 'a~0~main~0~1'];
@@ -45,7 +48,8 @@ beforeAll(async () => {
   api = await startApi();
   const { applyJob: _a, admitRun: _b, admitRuns: _c, ...others } = contracts;
   obligingScheduler(api);
-  const refuse = { ok: false, code: 'CONFLICT', detail: 'not now' } as never;
+  // What every operation that asks another service may be refused with.
+  const refuse = { ok: false, code: 'NOT_FOUND', detail: 'not here' } as never;
   for (const contract of Object.values<Contract>(others)) if (contract.reply) api.standIn(contract, () => refuse);
   await api.ask('POST', '/workers', {
     body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
@@ -76,10 +80,13 @@ interface Found {
   readonly request: FuzzRequest;
   readonly status: number;
   readonly text: string;
+  /** What of the answer the OpenAPI document does not say. */
+  readonly undocumented: string | null;
 }
 
 interface Answered {
   readonly status: number;
+  readonly type: string;
   readonly text: string;
 }
 
@@ -93,19 +100,23 @@ async function answerTo(request: FuzzRequest, token: string | null): Promise<Ans
     });
   // Whoever is refused before the body is read may lose the answer with the connection, once.
   const response = await ask().catch(ask);
-  const isEndless = (response.headers.get('content-type') ?? '').startsWith('text/event-stream');
+  const type = response.headers.get('content-type') ?? '';
+  const isEndless = type.startsWith('text/event-stream');
   if (isEndless) await response.body?.cancel();
-  return { status: response.status, text: isEndless ? '' : await response.text() };
+  return { status: response.status, type, text: isEndless ? '' : await response.text() };
 }
 
 /** What is wrong with the answer; null for nothing. */
 async function problemOf(request: FuzzRequest, at: number): Promise<Found | null> {
-  const { status, text } = await answerTo(request, tokens[at] ?? null);
+  const { status, type, text } = await answerTo(request, tokens[at] ?? null);
   const hidden = [BOOTSTRAP, OF_CHANNEL];
   if (at < tokens.length - 2) hidden.push(PLANTED);
   if (at < tokens.length - 3 && !request.path.startsWith(pingAddress)) hidden.push(pingAddress);
   const tells = STACK_TRACE.test(text) || hidden.some((each) => text.includes(each));
-  return status >= 500 || tells ? { request, status, text: text.slice(0, 500) } : null;
+  const [path = ''] = request.path.split('?');
+  const undocumented = documented.problemOf({ method: request.method, path, status, type, text });
+  const isWrong = status >= 500 || tells || undocumented !== null;
+  return isWrong ? { request, status, text: text.slice(0, 500), undocumented } : null;
 }
 
 async function send(requests: FuzzRequests, count: number): Promise<Found[]> {
@@ -131,7 +142,7 @@ function heapBytes(): number {
 }
 
 test(
-  `${REQUESTS} requests that nobody has thought of break nothing, tell nothing, and leave nothing behind`,
+  `${REQUESTS} requests that nobody has thought of break nothing, tell nothing, leave nothing behind, and are answered as documented`,
   async () => {
     process.stderr.write(`CARILLON_SEED=${SEED}\n`);
     expect((await api.ask('GET', '/jobs/kept')).text).toContain(PLANTED);

@@ -141,10 +141,14 @@ test('a sign-in is kept in a file of its owner, and used until another is chosen
   }
 });
 
-test('completion knows commands and options', async () => {
+test('completion knows commands, options and what there is to choose from', async () => {
   expect((await cli.run('__complete -- get ru')).out).toBe('rules\nruns\n');
   expect((await cli.run('__complete -- re')).out).toBe('redeliver\nrerun\nrestart\nresume\n');
   expect((await cli.run('__complete -- run x --fo')).out).toBe('--follow\n');
+  expect((await cli.run('__complete -- get jobs -o ya')).out).toBe('yaml\n');
+  expect((await cli.run('__complete -- import -o json ku')).out).toBe('kubernetes\n');
+  expect((await cli.run('__complete -- import kubernetes ku')).out).toBe('');
+  expect((await cli.run('__complete -- describe mo')).out).toBe('monitor\n');
   expect((await cli.run('completion bash')).out).toContain('complete -o default -F _carillon carillon');
   expect((await cli.run('completion tcsh')).code).toBe(2);
 });

@@ -1,7 +1,10 @@
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { isMutating } from '../http/route.js';
 import { routes } from '../routes.js';
 import { undescribed } from './core/descriptions.js';
+import { withoutExample } from './core/property-examples.js';
 import { openApiDocument } from './document.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
@@ -44,6 +47,33 @@ test('every reference leads to a schema of the document', () => {
 
 test('every property and every parameter says what it means', () => {
   expect(undescribed(document)).toEqual([]);
+});
+
+test('every property has an example', () => {
+  // One that is missing is given where the property is declared (`.meta({ examples })`) or, by its name, in example-values.ts.
+  expect(withoutExample(document)).toEqual([]);
+});
+
+test('every example fits the schema that it stands at', () => {
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', components: document.components });
+  let checked = 0;
+  const wrong: string[] = [];
+  const look = (node: unknown, pointer: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { examples } = node as { examples?: unknown };
+    for (const example of Array.isArray(examples) ? examples : []) {
+      checked++;
+      const validate = ajv.getSchema(`document#${pointer}`);
+      if (validate?.(example) !== true)
+        wrong.push(`${pointer}: ${JSON.stringify(example)} ${ajv.errorsText(validate?.errors)}`);
+    }
+    for (const [key, child] of Object.entries(node)) if (key !== 'examples') look(child, `${pointer}/${key}`);
+  };
+  look(document.components.schemas, '/components/schemas');
+  expect(wrong).toEqual([]);
+  expect(checked).toBeGreaterThan(1_500);
 });
 
 test('every parameter of a path is declared, and every mutating route takes an Idempotency-Key', () => {

@@ -5,6 +5,8 @@ import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
 import { DRY_RUN_HEADER, isMutating, PENDING_HEADER, type Route } from '../http/route.js';
 import { NAMED_SCHEMAS } from './named-schemas.js';
+import { withExamples } from './core/property-examples.js';
+import { EXAMPLE_VALUES } from './example-values.js';
 import { invocationExample, invocationSchema } from './invocation.js';
 
 type Json = Record<string, unknown>;
@@ -23,7 +25,7 @@ export function openApiDocument(routes: readonly Route[], { version, server }: D
     paths[each.path] = { ...paths[each.path], [each.method.toLowerCase()]: operation(each, schemas) };
   }
   const webhooks = { invocation: { post: invocation(schemas) }, notice: { post: notice(schemas) } };
-  return {
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Carillon',
@@ -44,6 +46,7 @@ export function openApiDocument(routes: readonly Route[], { version, server }: D
       schemas: { ...schemas.all(), Problem: problemSchema },
     },
   };
+  return withExamples(document, EXAMPLE_VALUES);
 }
 
 function operation(route: Route, schemas: SchemaRegistry): Json {
@@ -118,17 +121,19 @@ function answerHeaders({ versioned, isSynced }: Route): Json {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** Every error code that the route may answer with. */
+/** What any request that changes something may be refused with for its body, also where none is wanted. */
+const OF_BODIES = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
+
+/** Every error code that the route may answer with. No route takes a query that it does not know. */
 function codesOf(route: Route): ErrorCode[] {
-  const hasInput = route.body !== null || Object.keys(shapeOf(route.query)).length > 0;
   return [
+    'VALIDATION_FAILED',
     'UNAUTHENTICATED',
     'TOO_MANY_REQUESTS',
     ...(route.access === 'attempt' || route.access === 'anyone' ? [] : (['FORBIDDEN'] as const)),
-    ...(hasInput ? (['VALIDATION_FAILED'] as const) : []),
     ...(Object.keys(shapeOf(route.params)).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(isMutating(route) && route.access !== 'attempt' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-    ...(route.body ? (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(isMutating(route) ? OF_BODIES : []),
     ...route.refusals,
   ];
 }

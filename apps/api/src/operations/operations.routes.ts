@@ -37,6 +37,7 @@ export const operationsRoutes = {
       }),
     }),
     status: 200,
+    refusals: ['NOT_FOUND'],
     answer: z.object({
       replicas: z.array(z.string()).meta({ description: 'The replicas that received the change; each logs it.' }),
       until: shownTime.meta({ description: 'From then on the configured level holds again.' }),
@@ -63,6 +64,7 @@ export const operationsRoutes = {
       }),
     }),
     status: 202,
+    refusals: ['NOT_FOUND'],
     answer: z.object({ name: z.string().meta({ description: 'Of the file, without its ending.' }) }),
     example: { body: { replica: 'executor-node7-1-5f3a9c01', kind: 'cpuProfile', seconds: 10 } },
   }),

@@ -1,5 +1,5 @@
 /** Shell completion: scripts that ask the command line itself what may come next. */
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, type Option } from 'commander';
 import type { Shell } from '../shell.js';
 
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -41,15 +41,42 @@ export function addCompletion(program: Command, shell: Shell): void {
     });
 }
 
-/** What the last word may become: commands, or options once it begins with a dash. */
+/** What the last word may become: commands, the choices of an argument or option, or options once it begins with a dash. */
 export function completionsOf(program: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
-  let at = program;
-  for (const word of words.slice(0, -1))
-    at = at.commands.find((each) => each.name() === word || each.aliases().includes(word)) ?? at;
-  const help = at.createHelp();
-  const commands = help.visibleCommands(at).map((each) => each.name());
-  const options = [...at.options, ...program.options].flatMap(({ long }) => (long == null ? [] : [long]));
-  const all = last.startsWith('-') ? options : commands;
-  return [...new Set(all)].filter((each) => each.startsWith(last)).sort();
+  const { at, given, asked } = readSoFar(program, words.slice(0, -1));
+  return [...new Set(asked ? (asked.argChoices ?? []) : nextWords(program, at, given, last))]
+    .filter((each) => each.startsWith(last))
+    .sort();
 }
+
+interface SoFar {
+  readonly at: Command;
+  /** How many arguments the command has been given. */
+  readonly given: number;
+  /** The option whose value comes next. */
+  readonly asked: Option | null;
+}
+
+function readSoFar(program: Command, words: readonly string[]): SoFar {
+  let at = program;
+  let given = 0;
+  let asked: Option | null = null;
+  for (const word of words) {
+    const below = at.commands.find((each) => each.name() === word || each.aliases().includes(word));
+    if (asked) asked = null;
+    else if (word.startsWith('-'))
+      asked = optionsOf(program, at).find((each) => [each.short, each.long].includes(word) && each.required) ?? null;
+    else if (below) at = below;
+    else given++;
+  }
+  return { at, given, asked };
+}
+
+function nextWords(program: Command, at: Command, given: number, last: string): readonly string[] {
+  if (last.startsWith('-')) return optionsOf(program, at).flatMap(({ long }) => (long == null ? [] : [long]));
+  const commands = at.createHelp().visibleCommands(at);
+  return commands.length > 0 ? commands.map((each) => each.name()) : (at.registeredArguments[given]?.argChoices ?? []);
+}
+
+const optionsOf = (program: Command, at: Command): Option[] => [...at.options, ...program.options];

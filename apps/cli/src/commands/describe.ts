@@ -1,5 +1,5 @@
 /** `describe`: everything about one thing, for people. */
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { dataOf, type Client, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import {
@@ -48,7 +48,10 @@ const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promi
 
 export function addDescribe(program: Command, shell: Shell): void {
   program
-    .command('describe <kind> <id>')
+    .command('describe')
+    // Also taken in the plural and in capitals.
+    .addArgument(new Argument('<kind>').choices(Object.keys(DESCRIBED)).argParser(String))
+    .argument('<id>')
     .description(`everything about one ${Object.keys(DESCRIBED).join(', ')}`)
     .action(async (kind: string, id: string, _options: unknown, command: Command) => {
       const describe = DESCRIBED[kind.toLowerCase().replace(/s$/, '')];

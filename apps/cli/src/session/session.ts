@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createClient, type Client } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
-import { OUTPUTS, Printer, type Output } from '../output/printer.js';
+import { Printer, type Output } from '../output/printer.js';
 import { contextsFile, readContexts, type Context } from './contexts.js';
 
 /** Options that every command takes. */
@@ -13,7 +13,7 @@ export interface GlobalOptions {
   readonly token?: string;
   readonly context?: string;
   readonly tenant?: string;
-  readonly output?: string;
+  readonly output?: Output;
   readonly color?: boolean;
 }
 
@@ -54,15 +54,11 @@ function requireCurrent({ name, server, expiresAt }: Target, host: Host): void {
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
-  if (output !== undefined && !isOutput(output))
-    throw new CliError(`--output ${output} is not one of ${OUTPUTS.join(', ')}`);
   const { NO_COLOR: none, FORCE_COLOR: forced } = host.env;
   const isPlain = color === false || (none !== undefined && none !== '');
   const colors = !isPlain && (host.isTerminal || (forced !== undefined && forced !== '0'));
   return new Printer(output ?? 'table', { colors, write: host.out, now: host.now });
 }
-
-const isOutput = (text: string): text is Output => (OUTPUTS as readonly string[]).includes(text);
 
 /** Options win over the environment, which wins over contexts; last comes the quickstart that runs in this folder. */
 export function targetOf(options: GlobalOptions, host: Host): Target {
