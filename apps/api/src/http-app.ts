@@ -36,6 +36,8 @@ import { SignIn } from './sign-in/sign-in.js';
 import { addBodyParsers } from './system/body-parsers.js';
 import { addSecurityHeaders, setSecurityHeaders } from './system/security-headers.js';
 import { addSystemRoutes } from './system/system-routes.js';
+import { addHookRoutes } from './triggers/hook-routes.js';
+import { TriggerIntake } from './triggers/trigger-intake.js';
 import { WorkerService } from './workers/worker.service.js';
 
 const MAX_PARAM_LENGTH = 512;
@@ -89,6 +91,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   });
   addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
   await addPingRoutes(server, app.get(PingIntake), { prefix, database: parts.mongo, log });
+  await addHookRoutes(server, app.get(TriggerIntake), { prefix, database: parts.mongo, log });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();

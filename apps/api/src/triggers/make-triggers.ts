@@ -1,0 +1,33 @@
+import type { TenantId } from '#common/domain/ids.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import { moduleLog } from '#common/logging/logger.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { TokensStore } from '#common/mongo/tokens.store.js';
+import { TriggerDeliveriesStore } from '#common/mongo/trigger-deliveries.store.js';
+import { TriggersStore } from '#common/mongo/triggers.store.js';
+import type { ApiConfig } from '../config.js';
+import type { AuditLog } from '../http/audit-log.js';
+import type { RunService } from '../runs/run.service.js';
+import { TriggerFiring } from './trigger-firing.js';
+import { TriggerIntake } from './trigger-intake.js';
+import { TriggerKeeper } from './trigger.keeper.js';
+import { TriggerOwners } from './trigger-owners.js';
+
+/** The parts of triggers. */
+export function triggerPartsOf(
+  { mongo, secrets, clock, metrics, config, log: serviceLog }: ServiceParts<ApiConfig>,
+  using: {
+    readonly jobs: JobsStore;
+    readonly tokens: TokensStore;
+    readonly runs: RunService;
+    readonly audit: AuditLog;
+  },
+): { values: readonly object[]; definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[] } {
+  const log = moduleLog(serviceLog, 'triggers');
+  const [triggers, deliveries] = [new TriggersStore(mongo), new TriggerDeliveriesStore(mongo)];
+  const keeper = new TriggerKeeper(using.jobs, secrets, `${config.PUBLIC_URL}${config.PATH_PREFIX}`);
+  const owners = new TriggerOwners(using.tokens, clock);
+  const firing = new TriggerFiring(deliveries, owners, using.runs, using.audit, { clock, log });
+  const intake = new TriggerIntake({ triggers, deliveries }, keeper, firing, { clock, metrics, log });
+  return { values: [triggers, deliveries, keeper, intake], definitions: [triggers, deliveries] };
+}
