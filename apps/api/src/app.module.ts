@@ -196,7 +196,10 @@ function compose(parts: ApiParts): Provider[] {
     ...watching.values,
     ...triggers.values,
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
-    new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, ...watching.definitions, ...triggers.definitions, holds] }, tokenRemoval),
+    new TenantRemoval(
+      { tenants, jobs, runs, definitions: [calendars, ...watching.definitions, ...triggers.definitions, holds] },
+      tokenRemoval,
+    ),
     ...[new JobsReader(jobs, schedules), lists],
     new JobPresenter(runs, schedules, keeper, clock),
     details,

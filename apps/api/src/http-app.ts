@@ -37,6 +37,7 @@ import { addBodyParsers } from './system/body-parsers.js';
 import { addSecurityHeaders, setSecurityHeaders } from './system/security-headers.js';
 import { addSystemRoutes } from './system/system-routes.js';
 import { addHookRoutes } from './triggers/hook-routes.js';
+import { TriggerListener } from './triggers/trigger-listener.js';
 import { TriggerIntake } from './triggers/trigger-intake.js';
 import { WorkerService } from './workers/worker.service.js';
 
@@ -104,11 +105,13 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   );
   app.useGlobalInterceptors(interceptor);
   const [feed, streams, bulks] = [app.get(RunFeed), app.get(LiveStreams), app.get(BulkRunner)];
+  const listener = app.get(TriggerListener);
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();
     await interceptor.drain();
     await bulks.stop();
+    await listener.stop();
     await flushAnswers(server);
   });
   return {
@@ -118,6 +121,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       feed.start();
       streams.start();
       bulks.start();
+      listener.start();
       await app.listen(config.PORT, config.LISTEN_ADDRESS);
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },

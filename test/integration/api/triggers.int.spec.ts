@@ -104,6 +104,8 @@ test('what a trigger names has to be there; jobs of other tenants are not told f
     ['when.0.body', [{ body: 'a', exists: true }]],
   ] as const)
     expect(await make('wrong', { when: value })).toMatchObject({ status: 400, body: { errors: [{ path: field }] } });
+  const heard = { webhook: undefined, nats: { subject: 'orders' } };
+  expect(await make('wrong', heard)).toMatchObject({ status: 400, body: { errors: [{ path: 'nats' }] } });
   expect((await make('wrong', {}, viewer)).status).toBe(403);
 });
 

@@ -112,7 +112,7 @@ async function storeAll(): Promise<void> {
   );
   await new TriggersStore(mongo).insert(
     {
-      ...{ tenant, id: 't1', uid: 'u1', owner: 'bootstrap', rev: 1, updatedAt: 1, updatedBy: 'test' },
+      ...{ tenant, id: 't1', uid: 'u1', owner: 'bootstrap', hears: null, rev: 1, updatedAt: 1, updatedBy: 'test' },
       spec: { job: 'j1', webhook: { signature: 'github', secrets: { now: old.seal('only-for-this-test') } } },
     },
     'a',

@@ -1,15 +1,17 @@
 import type { TenantId } from '#common/domain/ids.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
-import { moduleLog } from '#common/logging/logger.js';
+import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { TriggerDeliveriesStore } from '#common/mongo/trigger-deliveries.store.js';
 import { TriggersStore } from '#common/mongo/triggers.store.js';
+import { OutsideNats } from '#common/nats/outside-nats.js';
 import type { ApiConfig } from '../config.js';
 import type { AuditLog } from '../http/audit-log.js';
 import type { RunService } from '../runs/run.service.js';
 import { TriggerFiring } from './trigger-firing.js';
 import { TriggerIntake } from './trigger-intake.js';
+import { TriggerListener, type HeardStream } from './trigger-listener.js';
 import { TriggerKeeper } from './trigger.keeper.js';
 import { TriggerOwners } from './trigger-owners.js';
 
@@ -25,9 +27,18 @@ export function triggerPartsOf(
 ): { values: readonly object[]; definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[] } {
   const log = moduleLog(serviceLog, 'triggers');
   const [triggers, deliveries] = [new TriggersStore(mongo), new TriggerDeliveriesStore(mongo)];
-  const keeper = new TriggerKeeper(using.jobs, secrets, `${config.PUBLIC_URL}${config.PATH_PREFIX}`);
+  const heard = heardOf(config, log);
+  const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
+  const keeper = new TriggerKeeper(using.jobs, secrets, { publicUrl, subjects: heard?.subjects ?? null });
   const owners = new TriggerOwners(using.tokens, clock);
   const firing = new TriggerFiring(deliveries, owners, using.runs, using.audit, { clock, log });
   const intake = new TriggerIntake({ triggers, deliveries }, keeper, firing, { clock, metrics, log });
-  return { values: [triggers, deliveries, keeper, intake], definitions: [triggers, deliveries] };
+  const listener = new TriggerListener(heard, triggers, firing, { metrics, log });
+  return { values: [triggers, deliveries, keeper, intake, listener], definitions: [triggers, deliveries] };
+}
+
+function heardOf(config: ApiConfig, log: Logger): HeardStream | null {
+  const { TRIGGER_NATS_URL: address, TRIGGER_NATS_STREAM: stream, TRIGGER_NATS_SUBJECTS: subjects } = config;
+  if (address === undefined) return null;
+  return { nats: new OutsideNats({ address, name: `triggers of ${config.replica}` }, log), stream, subjects };
 }

@@ -8,6 +8,7 @@ import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { DeliveryEnd, TriggerDeliveriesStore, TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
+import type { Trigger } from '#common/run/run.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { jsonValue } from '#common/spec/fields.js';
 import type { Caller } from '../access/core/access.js';
@@ -27,6 +28,7 @@ export interface KnownMessage {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly address: string;
+  readonly via: Extract<Trigger, 'webhook' | 'nats'>;
 }
 
 export interface Fired {
@@ -87,7 +89,11 @@ export class TriggerFiring {
     const trail = this.audit.open(caller, { action: 'fireTrigger', address: message.address }, seed);
     const mutation = { seed, askedAt: this.tools.clock.now(), record: trail.record };
     try {
-      await this.runs.start({ caller, mutation, asked: { run, trigger: 'webhook' } }, asJobId(spec.job), asked.request);
+      await this.runs.start(
+        { caller, mutation, asked: { run, trigger: message.via } },
+        asJobId(spec.job),
+        asked.request,
+      );
       return { run, detail: '', repeated: false };
     } catch (error) {
       await trail.refused(error instanceof AppError ? error.code : 'INTERNAL');

@@ -48,10 +48,11 @@ export class TriggerIntake {
    */
   async take({ uid, address, ...delivery }: ReceivedDelivery): Promise<Fired> {
     const { clock, metrics } = this.tools;
-    const trigger = await this.stores.triggers.byUid(uid);
-    const { signature, secrets } = trigger
-      ? { signature: trigger.spec.webhook.signature, secrets: this.keeper.secretsOf(trigger) }
-      : NOBODYS;
+    const found = await this.stores.triggers.byUid(uid);
+    const webhook = found?.spec.webhook;
+    const trigger = webhook ? found : null;
+    const { signature, secrets } =
+      trigger && webhook ? { signature: webhook.signature, secrets: this.keeper.secretsOf(trigger) } : NOBODYS;
     const judged = judgeDelivery(signature, secrets, delivery, clock.now());
     if (!trigger || !judged.ok) {
       metrics.triggerDeliveries.inc({ result: trigger ? 'unsigned' : 'unknown' });
@@ -65,7 +66,7 @@ export class TriggerIntake {
       this.note(trigger, 'limited', address, detail);
       throw new AppError('TOO_MANY_REQUESTS', detail, { retryAfterSeconds: Math.ceil(standing.resetMs / MS) });
     }
-    return this.counted(this.firing.fire(trigger, { ...delivery, ...judged, address }));
+    return this.counted(this.firing.fire(trigger, { ...delivery, ...judged, address, via: 'webhook' }));
   }
 
   private async counted(firing: Promise<Fired>): Promise<Fired> {

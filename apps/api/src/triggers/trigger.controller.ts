@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { asTenantId } from '#common/domain/ids.js';
+import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { TriggerDeliveriesStore, type TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
-import { TriggersStore, type StoredTrigger } from '#common/mongo/triggers.store.js';
+import { heardAs, TriggersStore, type StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { Role } from '#common/spec/definitions.js';
+import type { TriggerSpec } from '#common/spec/trigger.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
 import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
@@ -49,7 +50,14 @@ export class TriggerController {
     requireRole(caller, name, 'editor');
     const tenant = asTenantId(name);
     const trigger: StoredTrigger = {
-      ...{ tenant, id, uid: plainId(mutation.seed, 'trigger'), rev: 1, owner: caller.subject },
+      ...{
+        tenant,
+        id,
+        uid: plainId(mutation.seed, 'trigger'),
+        rev: 1,
+        owner: caller.subject,
+        hears: hearsOf(tenant, spec),
+      },
       ...{ spec: await this.keeper.sealed(tenant, spec, null), updatedAt: mutation.askedAt, updatedBy: caller.name },
     };
     if ((await this.triggers.countUpTo(tenant, MAX_TRIGGERS)) >= MAX_TRIGGERS)
@@ -74,6 +82,7 @@ export class TriggerController {
     if (!matches(ifMatch, rev)) throw new AppError('PRECONDITION_FAILED', changedSince('trigger', rev));
     const next: StoredTrigger = {
       ...{ ...trigger, rev: rev + 1, owner: caller.subject, updatedAt: mutation.askedAt, updatedBy: caller.name },
+      hears: hearsOf(tenant, body),
       spec: await this.keeper.sealed(tenant, body, trigger.spec),
     };
     await mutation.record({ tenant, object: `trigger/${id}`, detail: `job ${body.job}` });
@@ -128,6 +137,9 @@ export class TriggerController {
     return trigger;
   }
 }
+
+const hearsOf = (tenant: TenantId, { nats }: TriggerSpec): string | null =>
+  nats ? heardAs(tenant, nats.subject) : null;
 
 function toDeliveryView({ at, lastAt, ...delivery }: TriggerDelivery): TriggerDeliveryView {
   const { count, message, address, outcome, run, code, detail } = delivery;

@@ -12,12 +12,15 @@ import type { TriggerView } from './trigger.routes.js';
 
 export const HOOK_PATH = '/hooks/';
 
+/** A tenant as one part of a subject: its id may hold dots, which part subjects. */
+export const subjectToken = (tenant: string): string => tenant.replaceAll('.', '%2E');
+
 export class TriggerKeeper {
   constructor(
     private readonly jobs: Pick<JobsStore, 'load'>,
     private readonly secrets: Pick<SecretBox, 'seal' | 'reseal' | 'open'>,
-    /** Where the service is reached, without a slash at the end. */
-    private readonly publicUrl: string,
+    /** Where the service is reached, without a slash at the end; what subjects of NATS begin with, null where none are heard. */
+    private readonly reached: { readonly publicUrl: string; readonly subjects: string | null },
   ) {}
 
   /**
@@ -26,29 +29,37 @@ export class TriggerKeeper {
    */
   async sealed(tenant: TenantId, written: TriggerSpec, present: TriggerSpec | null): Promise<TriggerSpec> {
     const problems: Problem[] = [];
-    const before = present?.webhook.signature === written.webhook.signature ? present.webhook.secrets : {};
-    const webhook = withSecrets(written.webhook, (value, name) => {
-      if (value !== MASK) return this.secrets.seal(value);
-      const kept = Object.hasOwn(before, name) ? before[name] : undefined;
-      if (kept !== undefined) return this.secrets.reseal(kept);
-      problems.push({ path: `webhook.secrets.${name}`, message: 'hides no secret that is there: write it out' });
-      return value;
-    });
+    const { webhook: signed } = written;
+    const before = present?.webhook?.signature === signed?.signature ? (present?.webhook?.secrets ?? {}) : {};
+    const webhook =
+      signed &&
+      withSecrets(signed, (value, name) => {
+        if (value !== MASK) return this.secrets.seal(value);
+        const kept = Object.hasOwn(before, name) ? before[name] : undefined;
+        if (kept !== undefined) return this.secrets.reseal(kept);
+        problems.push({ path: `webhook.secrets.${name}`, message: 'hides no secret that is there: write it out' });
+        return value;
+      });
+    if (written.nats && this.reached.subjects === null)
+      problems.push({ path: 'nats', message: 'is not offered here: the operator has set no TRIGGER_NATS_URL' });
     problems.push(...(await this.jobProblems(tenant, written)));
     if (problems.length > 0) throw invalidInput(problems);
-    return { ...written, webhook };
+    return { ...written, ...(webhook && { webhook }) };
   }
 
   /** The secrets that may sign; those whose key is gone are left out. */
   secretsOf({ spec }: StoredTrigger): string[] {
-    return Object.values(spec.webhook.secrets).flatMap((sealed) => readable(() => this.secrets.open(sealed)) ?? []);
+    return Object.values(spec.webhook?.secrets ?? {}).flatMap(
+      (sealed) => readable(() => this.secrets.open(sealed)) ?? [],
+    );
   }
 
   shown({ id, tenant, uid, spec, updatedAt, updatedBy }: StoredTrigger): TriggerView {
     return {
       ...{ id, tenant, ...spec },
-      webhook: withSecrets(spec.webhook, () => MASK),
-      url: `${this.publicUrl}${HOOK_PATH}${uid}`,
+      ...(spec.webhook && { webhook: withSecrets(spec.webhook, () => MASK) }),
+      url: spec.webhook ? `${this.reached.publicUrl}${HOOK_PATH}${uid}` : null,
+      subject: spec.nats ? `${this.reached.subjects ?? ''}.${subjectToken(tenant)}.${spec.nats.subject}` : null,
       updatedAt: timeText(updatedAt),
       updatedBy,
     };

@@ -12,7 +12,11 @@ export const triggerView = z.object({
   id: z.string().describe('Its id within the tenant.'),
   tenant: z.string().describe('The tenant that it belongs to.'),
   ...triggerFields,
-  url: z.string().describe('Where messages are sent. It is no secret: what is sent there has to be signed.'),
+  url: z
+    .string()
+    .nullable()
+    .describe('Where messages are sent. It is no secret: what is sent there has to be signed. Null without `webhook`.'),
+  subject: z.string().nullable().describe('The subject of NATS on which it hears messages; null without `nats`.'),
   updatedAt: shownTime.describe('When it was last changed.'),
   updatedBy: z.string().describe('Who changed it last: it runs the job for them.'),
 });
@@ -46,7 +50,14 @@ const written = {
   parameters: { version: { body: '/release/tag_name' } },
 } as const;
 const example: TriggerView = {
-  ...{ id: 'release', tenant: 'ibm', name: 'A release', job: 'kept', url: 'https://carillon.example/hooks/6f1c' },
+  ...{
+    id: 'release',
+    tenant: 'ibm',
+    name: 'A release',
+    job: 'kept',
+    url: 'https://carillon.example/hooks/6f1c',
+    subject: null,
+  },
   webhook: { signature: 'github', secrets: { first: '***' } },
   when: [{ body: '/action', equals: 'published' }],
   parameters: { version: { body: '/release/tag_name' } },

@@ -77,7 +77,7 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
         text.toUpperCase(),
       )
       .option('--phase <phase>', 'such as Pending, Running, Restarting')
-      .option('--trigger <trigger>', 'schedule, manual, backfill, retry, dependency or webhook')
+      .option('--trigger <trigger>', 'schedule, manual, backfill, retry, dependency, webhook or nats')
       .option('--from <time>', 'recorded since then: a time, or 2h for two hours ago', instantFrom(now))
       .option('--to <time>', 'recorded before', instantFrom(now)),
   items: ({ client, tenant }, ids, options) => {

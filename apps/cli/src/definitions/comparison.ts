@@ -16,7 +16,7 @@ const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
     ...['updatedAt', 'updatedBy'],
   ],
   Rule: ['state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'],
-  Trigger: ['url', 'updatedAt', 'updatedBy'],
+  Trigger: ['url', 'subject', 'updatedAt', 'updatedBy'],
   Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
 };
 

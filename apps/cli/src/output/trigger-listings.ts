@@ -10,9 +10,9 @@ export const triggerListing: Listing<Schemas['Trigger']> = {
     plain('ID', ({ id }) => id),
     plain('TENANT', ({ tenant }) => tenant),
     plain('JOB', ({ job }) => job),
-    plain('SIGNATURE', ({ webhook }) => webhook.signature),
+    plain('SOURCE', ({ webhook }) => webhook?.signature ?? 'nats'),
     plain('ENABLED', ({ enabled }) => (enabled === false ? 'no' : 'yes')),
-    plain('URL', ({ url }) => url),
+    plain('ADDRESS', ({ url, subject }) => url ?? subject),
     when('CHANGED', ({ updatedAt }) => updatedAt),
   ],
 };

@@ -4,6 +4,7 @@ import { MAX_OPTIONS, MAX_TRIGGER_CONDITIONS, MAX_TRIGGER_PARAMETERS, MAX_TRIGGE
 import { displayName, jsonValue, MASK, SIGNING_SECRET, slug } from './fields.js';
 import { jsonPointer } from './json-pointer.js';
 
+const MAX_SUBJECT_LENGTH = 200;
 const MAX_SECRET_LENGTH = 512;
 const SHARED_SECRET = /^[\x20-\x7e]{16,}$/;
 const NO_PLACE = 'takes one of body and header';
@@ -43,6 +44,17 @@ const webhook = z.discriminatedUnion('signature', [
   }),
 ]);
 export type TriggerWebhook = z.output<typeof webhook>;
+
+const nats = z.strictObject({
+  subject: z
+    .string()
+    .max(MAX_SUBJECT_LENGTH)
+    .regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'must be letters, digits, "_" and "-", with dots between them')
+    .meta({
+      description: 'What follows the prefix of the operator and the tenant in the subject; no wildcards.',
+      examples: ['orders.created'],
+    }),
+});
 
 const place = {
   body: pointer.optional().meta({
@@ -91,7 +103,8 @@ const sourcesOf = (max: number): z.ZodRecord<z.ZodString, typeof source> =>
 export const triggerFields = {
   name: displayName.optional().describe('Shown to people; its id unless given.'),
   job: slug.describe('The id of the job that it runs: one of the same tenant.'),
-  webhook: webhook.describe('How deliveries are signed: others are refused.'),
+  webhook: webhook.optional().describe('How what is sent to its address is signed: anything else is refused.'),
+  nats: nats.optional().describe('In place of `webhook`: messages from NATS, where the operator offers that.'),
   when: z
     .array(condition)
     .max(MAX_TRIGGER_CONDITIONS)
@@ -107,12 +120,18 @@ export const triggerFields = {
     .describe("Parameters of the run, laid over the job's name by name: where each is taken from."),
   enabled: z.boolean().optional().describe('False: deliveries are refused. True unless given.'),
 };
+const hasOneOrigin = ({ webhook: signed, nats: heard }: { webhook?: unknown; nats?: unknown }): boolean =>
+  (signed === undefined) !== (heard === undefined);
+const ONE_ORIGIN = { path: ['webhook'], message: 'takes one of webhook and nats' };
+
 /** Body of `PUT /triggers/{id}`. */
-export const triggerSpec = z.strictObject(triggerFields);
+export const triggerSpec = z.strictObject(triggerFields).refine(hasOneOrigin, ONE_ORIGIN);
 export type TriggerSpec = z.output<typeof triggerSpec>;
 /** Body of `POST /triggers`. */
-export const newTrigger = z.strictObject({
-  id: slug.describe('Its id within the tenant.'),
-  tenant: slug.describe('The tenant that it belongs to.'),
-  ...triggerFields,
-});
+export const newTrigger = z
+  .strictObject({
+    id: slug.describe('Its id within the tenant.'),
+    tenant: slug.describe('The tenant that it belongs to.'),
+    ...triggerFields,
+  })
+  .refine(hasOneOrigin, ONE_ORIGIN);
