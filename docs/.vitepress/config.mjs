@@ -65,6 +65,7 @@ export default defineConfig({
           page('Schedules', '/guide/schedules'),
           page('Retries and limits', '/guide/retries'),
           page('State', '/guide/state'),
+          page('Triggers', '/guide/triggers'),
           page('Notifications', '/guide/notifications'),
           page('Secrets', '/guide/secrets'),
           page('Moving to Carillon', '/guide/moving'),

@@ -185,26 +185,20 @@ function compose(parts: ApiParts): Provider[] {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
-  const holds = new HoldsStore(mongo);
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
-  const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
+  const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock))];
+  const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, gaps, schedules, tenants }, clock)],
     new GraphReader({ schedules, runs }),
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
-    ...watching.values,
-    ...triggers.values,
+    ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
-    new TenantRemoval(
-      { tenants, jobs, runs, definitions: [calendars, ...watching.definitions, ...triggers.definitions, holds] },
-      tokenRemoval,
-    ),
+    new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
     ...[new JobsReader(jobs, schedules), lists],
     new JobPresenter(runs, schedules, keeper, clock),
-    details,
-    reader,
-    runService,
+    ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),
     ...[nats, feed, logs],

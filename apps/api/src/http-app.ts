@@ -110,8 +110,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     feed.stop();
     await streams.stop();
     await interceptor.drain();
-    await bulks.stop();
-    await listener.stop();
+    await Promise.all([bulks.stop(), listener.stop()]);
     await flushAnswers(server);
   });
   return {

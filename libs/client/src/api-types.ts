@@ -4701,7 +4701,7 @@ export interface components {
        * @description What asked for it.
        * @enum {string}
        */
-      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook';
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
       /** @description Who asked for it; null for a slot. */
       requestedBy: string | null;
       /** @description The slot; null for a run that no slot asked for. */
@@ -4828,7 +4828,7 @@ export interface components {
        * @description What asked for it.
        * @enum {string}
        */
-      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook';
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
       /** @description Who asked for it; null for a slot. */
       requestedBy: string | null;
       /** @description The slot; null for a run that no slot asked for. */
@@ -5833,17 +5833,17 @@ export interface components {
       name?: string;
       /** @description The id of the job that it runs: one of the same tenant. */
       job: string;
-      /** @description How deliveries are signed: others are refused. */
-      webhook:
+      /** @description How what is sent to its address is signed: anything else is refused. */
+      webhook?:
         | {
             /**
              * @description Standard Webhooks: the id of the message, its time and its body are signed.
              * @constant
              */
             signature: 'standard';
-            /** @description The secrets by names of your own; each may sign, so that one can be replaced without a gap. `whsec_` and 24 to 64 bytes as Base64. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
             secrets: {
-              [key: string]: '***' | string;
+              [key: string]: string;
             };
           }
         | {
@@ -5852,11 +5852,19 @@ export interface components {
              * @constant
              */
             signature: 'github';
-            /** @description The secrets by names of your own; each may sign, so that one can be replaced without a gap. At least 16 printable characters. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
             secrets: {
-              [key: string]: '***' | string;
+              [key: string]: string;
             };
           };
+      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      nats?: {
+        /**
+         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @example orders.created
+         */
+        subject: string;
+      };
       /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
       when?: {
         /**
@@ -5905,8 +5913,10 @@ export interface components {
       };
       /** @description False: deliveries are refused. True unless given. */
       enabled?: boolean;
-      /** @description Where messages are sent. It is no secret: what is sent there has to be signed. */
-      url: string;
+      /** @description Where messages are sent. It is no secret: what is sent there has to be signed. Null without `webhook`. */
+      url: string | null;
+      /** @description The subject of NATS on which it hears messages; null without `nats`. */
+      subject: string | null;
       /**
        * Format: date-time
        * @description When it was last changed.
@@ -5925,17 +5935,17 @@ export interface components {
       name?: string;
       /** @description The id of the job that it runs: one of the same tenant. */
       job: string;
-      /** @description How deliveries are signed: others are refused. */
-      webhook:
+      /** @description How what is sent to its address is signed: anything else is refused. */
+      webhook?:
         | {
             /**
              * @description Standard Webhooks: the id of the message, its time and its body are signed.
              * @constant
              */
             signature: 'standard';
-            /** @description The secrets by names of your own; each may sign, so that one can be replaced without a gap. `whsec_` and 24 to 64 bytes as Base64. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
             secrets: {
-              [key: string]: '***' | string;
+              [key: string]: string;
             };
           }
         | {
@@ -5944,11 +5954,19 @@ export interface components {
              * @constant
              */
             signature: 'github';
-            /** @description The secrets by names of your own; each may sign, so that one can be replaced without a gap. At least 16 printable characters. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
             secrets: {
-              [key: string]: '***' | string;
+              [key: string]: string;
             };
           };
+      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      nats?: {
+        /**
+         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @example orders.created
+         */
+        subject: string;
+      };
       /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
       when?: {
         /**
@@ -6003,17 +6021,17 @@ export interface components {
       name?: string;
       /** @description The id of the job that it runs: one of the same tenant. */
       job: string;
-      /** @description How deliveries are signed: others are refused. */
-      webhook:
+      /** @description How what is sent to its address is signed: anything else is refused. */
+      webhook?:
         | {
             /**
              * @description Standard Webhooks: the id of the message, its time and its body are signed.
              * @constant
              */
             signature: 'standard';
-            /** @description The secrets by names of your own; each may sign, so that one can be replaced without a gap. `whsec_` and 24 to 64 bytes as Base64. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
             secrets: {
-              [key: string]: '***' | string;
+              [key: string]: string;
             };
           }
         | {
@@ -6022,11 +6040,19 @@ export interface components {
              * @constant
              */
             signature: 'github';
-            /** @description The secrets by names of your own; each may sign, so that one can be replaced without a gap. At least 16 printable characters. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
             secrets: {
-              [key: string]: '***' | string;
+              [key: string]: string;
             };
           };
+      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      nats?: {
+        /**
+         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @example orders.created
+         */
+        subject: string;
+      };
       /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
       when?: {
         /**
@@ -7992,7 +8018,7 @@ export interface components {
                  * @description Runs that this asked for.
                  * @enum {string}
                  */
-                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook';
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
@@ -8055,7 +8081,7 @@ export interface components {
                  * @description Runs that this asked for.
                  * @enum {string}
                  */
-                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook';
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
@@ -8118,7 +8144,7 @@ export interface components {
                  * @description Runs that this asked for.
                  * @enum {string}
                  */
-                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook';
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
@@ -11744,7 +11770,7 @@ export interface operations {
           | 'Missed'
           | 'Refused';
         /** @description Only runs that this asked for. */
-        trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook';
+        trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
         /** @description Only runs that were recorded from this instant on. */
         from?: string;
         /** @description Only runs that were recorded before this instant. */
@@ -15459,6 +15485,7 @@ export interface operations {
            *           "name": "A release",
            *           "job": "kept",
            *           "url": "https://carillon.example/hooks/6f1c",
+           *           "subject": null,
            *           "webhook": {
            *             "signature": "github",
            *             "secrets": {
@@ -15580,6 +15607,7 @@ export interface operations {
            *       "name": "A release",
            *       "job": "kept",
            *       "url": "https://carillon.example/hooks/6f1c",
+           *       "subject": null,
            *       "webhook": {
            *         "signature": "github",
            *         "secrets": {
@@ -15720,6 +15748,7 @@ export interface operations {
            *       "name": "A release",
            *       "job": "kept",
            *       "url": "https://carillon.example/hooks/6f1c",
+           *       "subject": null,
            *       "webhook": {
            *         "signature": "github",
            *         "secrets": {
@@ -15853,6 +15882,7 @@ export interface operations {
            *       "name": "A release",
            *       "job": "kept",
            *       "url": "https://carillon.example/hooks/6f1c",
+           *       "subject": null,
            *       "webhook": {
            *         "signature": "github",
            *         "secrets": {

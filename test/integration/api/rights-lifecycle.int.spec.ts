@@ -276,6 +276,7 @@ test('a tenant has so many tokens, calendars, channels, monitors, rules and trig
     const documents = Array.from({ length: count }, (_, at) => ({
       _id: `full/${at}`,
       pingHash: `full/${at}`,
+      uid: `full/${at}`,
       ...each,
     }));
     await api.mongo.collection(collection).insertMany(documents);

@@ -47,7 +47,7 @@ const written = {
 } as const;
 const make = async (id: string, more: Loose = {}, token = editor): Promise<Reply<TriggerView>> =>
   api.ask<TriggerView>('POST', '/triggers', { token, body: { id, tenant: 'ibm', ...written, ...more } });
-const pathOf = ({ url }: TriggerView): string => new URL(url).pathname;
+const pathOf = ({ url }: TriggerView): string => new URL(url ?? '').pathname;
 const deliveries = async (id: string): Promise<readonly TriggerDeliveryView[]> =>
   (await api.ask<Listed<TriggerDeliveryView>>('GET', `/triggers/${id}/deliveries`, { token: viewer })).body.items;
 
@@ -267,7 +267,7 @@ test('a run that the job’s limits refuse is told to the sender, who may repeat
     await own.ask('POST', '/jobs', { body: { id: 'ibm-release', tenant: 'ibm', name: 'R', worker: 'hook' } });
     const mine = { ...written, options: {} };
     const made = await own.ask<TriggerView>('POST', '/triggers', { body: { id: 't', tenant: 'ibm', ...mine } });
-    const answer = await own.askAt<Loose>('POST', pathOf(made.body), { token: null, headers: signed('m', body), body });
+    const answer = await own.askAt('POST', pathOf(made.body), { token: null, headers: signed('m', body), body });
     expect(answer).toMatchObject({ status: 409, body: { code } });
   } finally {
     await own.stop();

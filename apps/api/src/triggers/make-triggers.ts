@@ -9,11 +9,13 @@ import { OutsideNats } from '#common/nats/outside-nats.js';
 import type { ApiConfig } from '../config.js';
 import type { AuditLog } from '../http/audit-log.js';
 import type { RunService } from '../runs/run.service.js';
+import { NotedRefusals } from './noted-refusals.js';
 import { TriggerFiring } from './trigger-firing.js';
 import { TriggerIntake } from './trigger-intake.js';
 import { TriggerListener, type HeardStream } from './trigger-listener.js';
 import { TriggerKeeper } from './trigger.keeper.js';
 import { TriggerOwners } from './trigger-owners.js';
+import { TriggerRuns } from './trigger-runs.js';
 
 /** The parts of triggers. */
 export function triggerPartsOf(
@@ -30,9 +32,10 @@ export function triggerPartsOf(
   const heard = heardOf(config, log);
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   const keeper = new TriggerKeeper(using.jobs, secrets, { publicUrl, subjects: heard?.subjects ?? null });
-  const owners = new TriggerOwners(using.tokens, clock);
-  const firing = new TriggerFiring(deliveries, owners, using.runs, using.audit, { clock, log });
-  const intake = new TriggerIntake({ triggers, deliveries }, keeper, firing, { clock, metrics, log });
+  const runs = new TriggerRuns(new TriggerOwners(using.tokens, clock), using.runs, using.audit, clock);
+  const firing = new TriggerFiring(deliveries, runs, { clock, metrics, log });
+  const noted = new NotedRefusals(deliveries, clock, metrics, log);
+  const intake = new TriggerIntake(triggers, keeper, firing, noted, clock);
   const listener = new TriggerListener(heard, triggers, firing, { metrics, log });
   return { values: [triggers, deliveries, keeper, intake, listener], definitions: [triggers, deliveries] };
 }

@@ -4,8 +4,10 @@ import { asRunId, asTenantId } from '#common/domain/ids.js';
 import { MAX_TRIGGER_DELIVERIES_PER_SECOND, MAX_TRIGGER_REFUSALS_PER_MINUTE } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { Metrics } from '#common/metrics/catalogue.js';
+import type { TriggerDeliveriesStore } from '#common/mongo/trigger-deliveries.store.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import { createLogger } from '#common/logging/logger.js';
+import { NotedRefusals } from './noted-refusals.js';
 import { TriggerIntake, type ReceivedDelivery } from './trigger-intake.js';
 
 const NOW = 1_795_000_000_000;
@@ -35,16 +37,14 @@ function intakeOf(): {
   let passedMs = 0;
   const fired: string[] = [];
   const counted: [string, number][] = [];
+  const clock = { now: () => NOW + passedMs, monotonic: () => passedMs };
+  const count: TriggerDeliveriesStore['count'] = (outcome, _about, { count: more }) => {
+    counted.push([outcome, more]);
+    return Promise.resolve();
+  };
+  const log = createLogger('test', 'silent');
   const intake = new TriggerIntake(
-    {
-      triggers: { byUid: (uid) => Promise.resolve(uid === 'u' ? trigger : null) },
-      deliveries: {
-        count: (outcome, _about, { count }) => {
-          counted.push([outcome, count]);
-          return Promise.resolve();
-        },
-      },
-    },
+    { byUid: (uid) => Promise.resolve(uid === 'u' ? trigger : null) },
     { secretsOf: () => [SECRET] },
     {
       fire: (_trigger, { text }) => {
@@ -52,11 +52,8 @@ function intakeOf(): {
         return Promise.resolve({ run: asRunId('r'), detail: '', repeated: false });
       },
     },
-    {
-      clock: { now: () => NOW + passedMs, monotonic: () => passedMs },
-      metrics: new Metrics('api', '0.0.0'),
-      log: createLogger('test', 'silent'),
-    },
+    new NotedRefusals({ count }, clock, new Metrics('api', '0.0.0'), log),
+    clock,
   );
   return {
     take: async (delivery) =>

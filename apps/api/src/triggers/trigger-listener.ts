@@ -5,9 +5,10 @@ import { MAX_MESSAGE_ID_LENGTH, MAX_TRIGGER_BODY_BYTES } from '#common/domain/li
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import type { TriggersStore } from '#common/mongo/triggers.store.js';
+import type { StoredTrigger, TriggersStore } from '#common/mongo/triggers.store.js';
 import type { OutsideMessage, OutsideNats } from '#common/nats/outside-nats.js';
 import type { TriggerFiring } from './trigger-firing.js';
+import type { KnownMessage } from './trigger-runs.js';
 
 /** The name of the consumer: all replicas share it, so that each message goes to one of them. */
 const DURABLE = 'carillon';
@@ -59,22 +60,19 @@ export class TriggerListener {
     for (const trigger of found) await this.fire(trigger, message);
   }
 
-  private async fire(trigger: Parameters<TriggerFiring['fire']>[0], message: OutsideMessage): Promise<void> {
-    const { metrics, log } = this.tools;
+  private async fire(trigger: StoredTrigger, message: OutsideMessage): Promise<void> {
     try {
-      const { run, repeated } = await this.firing.fire(trigger, { ...known(message), via: 'nats' });
-      metrics.triggerDeliveries.inc({ result: repeated ? 'repeated' : run === null ? 'skipped' : 'started' });
+      await this.firing.fire(trigger, { ...known(message), via: 'nats' });
     } catch (error) {
-      metrics.triggerDeliveries.inc({ result: 'refused' });
       if (!(error instanceof AppError) || error.retryable) throw error;
       // It is in the log of the trigger, for those who own it.
-      log.debug({ trigger: trigger.uid, error: messageOf(error) }, 'a message of NATS was refused');
+      this.tools.log.debug({ trigger: trigger.uid, error: messageOf(error) }, 'a message of NATS was refused');
     }
   }
 }
 
 /** Publishers name a message by `Nats-Msg-Id`; one without a name is known by its place in the stream. */
-function known({ subject, text, headers, place }: OutsideMessage): Omit<Parameters<TriggerFiring['fire']>[1], 'via'> {
+function known({ subject, text, headers, place }: OutsideMessage): Omit<KnownMessage, 'via'> {
   const id = headers['nats-msg-id'] ?? '';
   const isNamed = id.length <= MAX_MESSAGE_ID_LENGTH && /^[\x21-\x7e]+$/.test(id);
   const hash = (...parts: readonly string[]): string =>

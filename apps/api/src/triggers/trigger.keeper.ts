@@ -29,22 +29,27 @@ export class TriggerKeeper {
    */
   async sealed(tenant: TenantId, written: TriggerSpec, present: TriggerSpec | null): Promise<TriggerSpec> {
     const problems: Problem[] = [];
-    const { webhook: signed } = written;
-    const before = present?.webhook?.signature === signed?.signature ? (present?.webhook?.secrets ?? {}) : {};
-    const webhook =
-      signed &&
-      withSecrets(signed, (value, name) => {
-        if (value !== MASK) return this.secrets.seal(value);
-        const kept = Object.hasOwn(before, name) ? before[name] : undefined;
-        if (kept !== undefined) return this.secrets.reseal(kept);
-        problems.push({ path: `webhook.secrets.${name}`, message: 'hides no secret that is there: write it out' });
-        return value;
-      });
+    const webhook = written.webhook && this.sealedWebhook(written.webhook, present?.webhook, problems);
     if (written.nats && this.reached.subjects === null)
       problems.push({ path: 'nats', message: 'is not offered here: the operator has set no TRIGGER_NATS_URL' });
     problems.push(...(await this.jobProblems(tenant, written)));
     if (problems.length > 0) throw invalidInput(problems);
     return { ...written, ...(webhook && { webhook }) };
+  }
+
+  private sealedWebhook(
+    written: TriggerWebhook,
+    present: TriggerWebhook | undefined,
+    problems: Problem[],
+  ): TriggerWebhook {
+    const before = present?.signature === written.signature ? present.secrets : {};
+    return withSecrets(written, (value, name) => {
+      if (value !== MASK) return this.secrets.seal(value);
+      const kept = Object.hasOwn(before, name) ? before[name] : undefined;
+      if (kept !== undefined) return this.secrets.reseal(kept);
+      problems.push({ path: `webhook.secrets.${name}`, message: 'hides no secret that is there: write it out' });
+      return value;
+    });
   }
 
   /** The secrets that may sign; those whose key is gone are left out. */

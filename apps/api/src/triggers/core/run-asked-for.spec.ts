@@ -75,8 +75,8 @@ test('whatever is sent, nothing but what sources name reaches the run', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (sent) => {
       const asking = runAskedFor({ parameters: sources }, { body: sent as JsonValue, headers: {} });
-      expect(asking.kind).toBe('run');
-      if (asking.kind === 'run') expect(Object.keys(asking.request.parameters ?? {})).toEqual(['a', 'b']);
+      const given = asking.kind === 'run' ? asking.request.parameters : null;
+      expect(Object.keys(given ?? {})).toEqual(['a', 'b']);
     }),
   );
 });
