@@ -35,7 +35,7 @@ export function triggerPartsOf(
   const runs = new TriggerRuns(new TriggerOwners(using.tokens, clock), using.runs, using.audit, clock);
   const firing = new TriggerFiring(deliveries, runs, { clock, metrics, log });
   const noted = new NotedRefusals(deliveries, clock, metrics, log);
-  const intake = new TriggerIntake(triggers, keeper, firing, noted, clock);
+  const intake = new TriggerIntake({ triggers, keeper }, firing, noted, clock);
   const listener = new TriggerListener(heard, triggers, firing, { metrics, log });
   return { values: [triggers, deliveries, keeper, intake, listener], definitions: [triggers, deliveries] };
 }

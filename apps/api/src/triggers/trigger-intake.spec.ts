@@ -44,8 +44,10 @@ function intakeOf(): {
   };
   const log = createLogger('test', 'silent');
   const intake = new TriggerIntake(
-    { byUid: (uid) => Promise.resolve(uid === 'u' ? trigger : null) },
-    { secretsOf: () => [SECRET] },
+    {
+      triggers: { byUid: (uid) => Promise.resolve(uid === 'u' ? trigger : null) },
+      keeper: { secretsOf: () => [SECRET] },
+    },
     {
       fire: (_trigger, { text }) => {
         fired.push(text);

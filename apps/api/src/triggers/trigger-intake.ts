@@ -25,8 +25,10 @@ export class TriggerIntake {
   private readonly limiter = new RateLimiter(RATE);
 
   constructor(
-    private readonly triggers: Pick<TriggersStore, 'byUid'>,
-    private readonly keeper: Pick<TriggerKeeper, 'secretsOf'>,
+    private readonly known: {
+      readonly triggers: Pick<TriggersStore, 'byUid'>;
+      readonly keeper: Pick<TriggerKeeper, 'secretsOf'>;
+    },
     private readonly firing: Pick<TriggerFiring, 'fire'>,
     private readonly noted: Pick<NotedRefusals, 'note' | 'unknown'>,
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
@@ -37,11 +39,11 @@ export class TriggerIntake {
    * and what the run is refused with.
    */
   async take({ uid, address, ...delivery }: ReceivedDelivery): Promise<Fired> {
-    const found = await this.triggers.byUid(uid);
+    const found = await this.known.triggers.byUid(uid);
     const webhook = found?.spec.webhook;
     const trigger = webhook ? found : null;
     const { signature, secrets } =
-      trigger && webhook ? { signature: webhook.signature, secrets: this.keeper.secretsOf(trigger) } : NOBODYS;
+      trigger && webhook ? { signature: webhook.signature, secrets: this.known.keeper.secretsOf(trigger) } : NOBODYS;
     const judged = judgeDelivery(signature, secrets, delivery, this.clock.now());
     if (!trigger || !judged.ok) {
       if (trigger && !judged.ok) this.noted.note(trigger, 'unsigned', address, judged.why);
