@@ -34,7 +34,7 @@ export function TriggerPage(): ReactElement {
               caption="Messages"
               columns={COLUMNS}
               rows={items}
-              keyOf={({ message, outcome }) => message ?? outcome}
+              keyOf={({ message, outcome, at }) => `${message ?? outcome}/${at}`}
               nameOf={({ message, outcome }) => message ?? outcome}
               empty="Nothing was sent to it in the last four days."
             />
