@@ -66,6 +66,7 @@ export default defineConfig({
           page('Retries and limits', '/guide/retries'),
           page('Jobs after other jobs', '/guide/dependencies'),
           page('State', '/guide/state'),
+          page('Triggers', '/guide/triggers'),
           page('Notifications', '/guide/notifications'),
           page('Secrets', '/guide/secrets'),
           page('Moving to Carillon', '/guide/moving'),

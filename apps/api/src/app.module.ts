@@ -103,6 +103,8 @@ import { TenantQuotas, type DefaultQuotas } from './tenants/tenant-quotas.js';
 import { TokenMaking } from './tokens/token-making.js';
 import { TokenRemoval } from './tokens/token-removal.js';
 import { TokenController } from './tokens/token.controller.js';
+import { TriggerController } from './triggers/trigger.controller.js';
+import { triggerPartsOf } from './triggers/make-triggers.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerPresenter } from './workers/worker.presenter.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
@@ -132,6 +134,7 @@ export const CONTROLLERS = [
   ChannelController,
   MonitorController,
   RuleController,
+  TriggerController,
   IncidentController,
   HoldController,
   DoctorController,
@@ -182,21 +185,20 @@ function compose(parts: ApiParts): Provider[] {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
     commands: new CommandsStore(mongo),
   });
-  const holds = new HoldsStore(mongo);
-  const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
+  const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
+  const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock))];
+  const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, gaps, backfills, schedules, tenants }, clock)],
     new GraphReader({ schedules, runs }),
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
-    ...watching.values,
+    ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
-    new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, ...watching.definitions, holds] }, tokenRemoval),
+    new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
     ...[new JobsReader(jobs, schedules), lists],
     new JobPresenter(runs, schedules, keeper, clock),
-    details,
-    reader,
-    runService,
+    ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),
     ...[nats, feed, logs],

@@ -2,7 +2,8 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { jsonText } from '#common/config/json-text.js';
-import { commonEnv, csv, flag, type Identity } from '#common/config/service-config.js';
+import { commonEnv, csv, flag, parsedBy, type Identity } from '#common/config/service-config.js';
+import { natsAddress } from '#common/nats/nats-address.js';
 import { grantsOf } from './access/core/oidc-claims.js';
 
 const MIN_BOOTSTRAP_LENGTH = 16;
@@ -42,6 +43,17 @@ export const apiEnv = commonEnv.extend({
   DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
   /** Proxies whose word of where a request comes from is believed. */
   TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
+  /** A NATS of others, whose messages start runs; ours is for services alone. */
+  TRIGGER_NATS_URL: parsedBy(natsAddress).optional(),
+  TRIGGER_NATS_STREAM: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be the name of a stream')
+    .default('TRIGGERS'),
+  /** What subjects begin with, in front of the tenant. */
+  TRIGGER_NATS_SUBJECTS: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'must be the beginning of a subject, such as carillon.triggers')
+    .default('triggers'),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
   /** The client that the web UI signs people in by. */

@@ -36,6 +36,9 @@ import { SignIn } from './sign-in/sign-in.js';
 import { addBodyParsers } from './system/body-parsers.js';
 import { addSecurityHeaders, setSecurityHeaders } from './system/security-headers.js';
 import { addSystemRoutes } from './system/system-routes.js';
+import { addHookRoutes } from './triggers/hook-routes.js';
+import { TriggerListener } from './triggers/trigger-listener.js';
+import { TriggerIntake } from './triggers/trigger-intake.js';
 import { WorkerService } from './workers/worker.service.js';
 
 const MAX_PARAM_LENGTH = 512;
@@ -89,6 +92,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   });
   addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
   await addPingRoutes(server, app.get(PingIntake), { prefix, database: parts.mongo, log });
+  await addHookRoutes(server, app.get(TriggerIntake), { prefix, database: parts.mongo, log });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();
@@ -101,11 +105,12 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   );
   app.useGlobalInterceptors(interceptor);
   const [feed, streams, bulks] = [app.get(RunFeed), app.get(LiveStreams), app.get(BulkRunner)];
+  const listener = app.get(TriggerListener);
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();
     await interceptor.drain();
-    await bulks.stop();
+    await Promise.all([bulks.stop(), listener.stop()]);
     await flushAnswers(server);
   });
   return {
@@ -115,6 +120,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       feed.start();
       streams.start();
       bulks.start();
+      listener.start();
       await app.listen(config.PORT, config.LISTEN_ADDRESS);
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },

@@ -15,6 +15,7 @@ import { incidentRoutes } from './monitors/incident.routes.js';
 import { jobRoutes } from './jobs/job.routes.js';
 import { monitorRoutes } from './monitors/monitor.routes.js';
 import { ruleRoutes } from './rules/rule.routes.js';
+import { triggerRoutes } from './triggers/trigger.routes.js';
 import { operationsRoutes } from './operations/operations.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
@@ -36,6 +37,7 @@ export const routes: readonly Route[] = [
   ...Object.values(channelRoutes),
   ...Object.values(monitorRoutes),
   ...Object.values(ruleRoutes),
+  ...Object.values(triggerRoutes),
   ...Object.values(incidentRoutes),
   ...Object.values(bulkRoutes),
   ...Object.values(logRoutes),

@@ -831,6 +831,69 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/triggers': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** List triggers */
+    get: operations['listTriggers'];
+    put?: never;
+    /**
+     * Create a trigger: signed messages from outside start runs of a job
+     * @description A tenant has at most 200. Messages are POSTed to the `url` of the answer.
+     */
+    post: operations['createTrigger'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/triggers/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** Read a trigger */
+    get: operations['getTrigger'];
+    /**
+     * Replace a trigger
+     * @description Its address stays. A secret that is `***` stays as it is.
+     */
+    put: operations['replaceTrigger'];
+    post?: never;
+    /** Remove a trigger, with its deliveries */
+    delete: operations['deleteTrigger'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/triggers/{id}/deliveries': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what was sent to a trigger, and what came of it
+     * @description Newest first; each message once, however often it came.
+     */
+    get: operations['listTriggerDeliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/incidents': {
     parameters: {
       query?: never;
@@ -4638,7 +4701,7 @@ export interface components {
        * @description What asked for it.
        * @enum {string}
        */
-      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
       /** @description Who asked for it; null for a slot. */
       requestedBy: string | null;
       /** @description The slot; null for a run that no slot asked for. */
@@ -4765,7 +4828,7 @@ export interface components {
        * @description What asked for it.
        * @enum {string}
        */
-      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+      trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
       /** @description Who asked for it; null for a slot. */
       requestedBy: string | null;
       /** @description The slot; null for a run that no slot asked for. */
@@ -5760,6 +5823,315 @@ export interface components {
          */
         to: string;
       };
+    };
+    Trigger: {
+      /** @description Its id within the tenant. */
+      id: string;
+      /** @description The tenant that it belongs to. */
+      tenant: string;
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description The id of the job that it runs: one of the same tenant. */
+      job: string;
+      /** @description How what is sent to its address is signed: anything else is refused. */
+      webhook?:
+        | {
+            /**
+             * @description Standard Webhooks: the id of the message, its time and its body are signed.
+             * @constant
+             */
+            signature: 'standard';
+            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            secrets: {
+              [key: string]: string;
+            };
+          }
+        | {
+            /**
+             * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @constant
+             */
+            signature: 'github';
+            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            secrets: {
+              [key: string]: string;
+            };
+          };
+      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      nats?: {
+        /**
+         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @example orders.created
+         */
+        subject: string;
+      };
+      /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
+      when?: {
+        /**
+         * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+         * @example /release/tag_name
+         */
+        body?: string;
+        /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+        header?: string;
+        /** @description Whether there is such a value. */
+        exists?: boolean;
+        /** @description The value is this one. */
+        equals?: components['schemas']['JsonValue'];
+        /** @description The value is one of these. */
+        oneOf?: components['schemas']['JsonValue'][];
+        /** @description The value is a text that begins so. */
+        startsWith?: string;
+      }[];
+      /** @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option. */
+      options?: {
+        [key: string]: {
+          /**
+           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @example /release/tag_name
+           */
+          body?: string;
+          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          header?: string;
+          /** @description What is given where there is no such value; without it the delivery is refused. */
+          default?: components['schemas']['JsonValue'];
+        };
+      };
+      /** @description Parameters of the run, laid over the job's name by name: where each is taken from. */
+      parameters?: {
+        [key: string]: {
+          /**
+           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @example /release/tag_name
+           */
+          body?: string;
+          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          header?: string;
+          /** @description What is given where there is no such value; without it the delivery is refused. */
+          default?: components['schemas']['JsonValue'];
+        };
+      };
+      /** @description False: deliveries are refused. True unless given. */
+      enabled?: boolean;
+      /** @description Where messages are sent. It is no secret: what is sent there has to be signed. Null without `webhook`. */
+      url: string | null;
+      /** @description The subject of NATS on which it hears messages; null without `nats`. */
+      subject: string | null;
+      /**
+       * Format: date-time
+       * @description When it was last changed.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      updatedAt: string;
+      /** @description Who changed it last: it runs the job for them. */
+      updatedBy: string;
+    };
+    NewTrigger: {
+      /** @description Its id within the tenant. */
+      id: string;
+      /** @description The tenant that it belongs to. */
+      tenant: string;
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description The id of the job that it runs: one of the same tenant. */
+      job: string;
+      /** @description How what is sent to its address is signed: anything else is refused. */
+      webhook?:
+        | {
+            /**
+             * @description Standard Webhooks: the id of the message, its time and its body are signed.
+             * @constant
+             */
+            signature: 'standard';
+            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            secrets: {
+              [key: string]: string;
+            };
+          }
+        | {
+            /**
+             * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @constant
+             */
+            signature: 'github';
+            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            secrets: {
+              [key: string]: string;
+            };
+          };
+      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      nats?: {
+        /**
+         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @example orders.created
+         */
+        subject: string;
+      };
+      /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
+      when?: {
+        /**
+         * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+         * @example /release/tag_name
+         */
+        body?: string;
+        /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+        header?: string;
+        /** @description Whether there is such a value. */
+        exists?: boolean;
+        /** @description The value is this one. */
+        equals?: components['schemas']['JsonValue'];
+        /** @description The value is one of these. */
+        oneOf?: components['schemas']['JsonValue'][];
+        /** @description The value is a text that begins so. */
+        startsWith?: string;
+      }[];
+      /** @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option. */
+      options?: {
+        [key: string]: {
+          /**
+           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @example /release/tag_name
+           */
+          body?: string;
+          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          header?: string;
+          /** @description What is given where there is no such value; without it the delivery is refused. */
+          default?: components['schemas']['JsonValue'];
+        };
+      };
+      /** @description Parameters of the run, laid over the job's name by name: where each is taken from. */
+      parameters?: {
+        [key: string]: {
+          /**
+           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @example /release/tag_name
+           */
+          body?: string;
+          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          header?: string;
+          /** @description What is given where there is no such value; without it the delivery is refused. */
+          default?: components['schemas']['JsonValue'];
+        };
+      };
+      /** @description False: deliveries are refused. True unless given. */
+      enabled?: boolean;
+    };
+    TriggerReplacement: {
+      /** @description Shown to people; its id unless given. */
+      name?: string;
+      /** @description The id of the job that it runs: one of the same tenant. */
+      job: string;
+      /** @description How what is sent to its address is signed: anything else is refused. */
+      webhook?:
+        | {
+            /**
+             * @description Standard Webhooks: the id of the message, its time and its body are signed.
+             * @constant
+             */
+            signature: 'standard';
+            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            secrets: {
+              [key: string]: string;
+            };
+          }
+        | {
+            /**
+             * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @constant
+             */
+            signature: 'github';
+            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            secrets: {
+              [key: string]: string;
+            };
+          };
+      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      nats?: {
+        /**
+         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @example orders.created
+         */
+        subject: string;
+      };
+      /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
+      when?: {
+        /**
+         * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+         * @example /release/tag_name
+         */
+        body?: string;
+        /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+        header?: string;
+        /** @description Whether there is such a value. */
+        exists?: boolean;
+        /** @description The value is this one. */
+        equals?: components['schemas']['JsonValue'];
+        /** @description The value is one of these. */
+        oneOf?: components['schemas']['JsonValue'][];
+        /** @description The value is a text that begins so. */
+        startsWith?: string;
+      }[];
+      /** @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option. */
+      options?: {
+        [key: string]: {
+          /**
+           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @example /release/tag_name
+           */
+          body?: string;
+          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          header?: string;
+          /** @description What is given where there is no such value; without it the delivery is refused. */
+          default?: components['schemas']['JsonValue'];
+        };
+      };
+      /** @description Parameters of the run, laid over the job's name by name: where each is taken from. */
+      parameters?: {
+        [key: string]: {
+          /**
+           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @example /release/tag_name
+           */
+          body?: string;
+          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          header?: string;
+          /** @description What is given where there is no such value; without it the delivery is refused. */
+          default?: components['schemas']['JsonValue'];
+        };
+      };
+      /** @description False: deliveries are refused. True unless given. */
+      enabled?: boolean;
+    };
+    TriggerDelivery: {
+      /**
+       * Format: date-time
+       * @description When the message came first; of those that are only counted: last.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      at: string;
+      /**
+       * Format: date-time
+       * @description When it came last.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      lastAt: string;
+      /** @description How often it came and was answered. */
+      count: number;
+      /** @description The id of the message; null for messages that are only counted. */
+      message: string | null;
+      /** @description From where it came last. */
+      address: string;
+      /**
+       * @description `started` a run; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.
+       * @enum {string}
+       */
+      outcome: 'unfinished' | 'started' | 'skipped' | 'refused' | 'unsigned' | 'limited';
+      /** @description The run that it started; null where it started none. */
+      run: string | null;
+      /** @description The error code that it was refused with; null where it was not. */
+      code: string | null;
+      /** @description Why it has that outcome; empty where there is nothing to add. */
+      detail: string;
     };
     Incident: {
       /** @description The id of the incident. */
@@ -7421,6 +7793,18 @@ export interface components {
       /** @description Ask for the next page with it; null on the last one. */
       nextCursor: string | null;
     };
+    ListTriggersAnswer: {
+      /** @description The items of this page. */
+      items: components['schemas']['Trigger'][];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
+    ListTriggerDeliveriesAnswer: {
+      /** @description The items of this page. */
+      items: components['schemas']['TriggerDelivery'][];
+      /** @description Ask for the next page with it; null on the last one. */
+      nextCursor: string | null;
+    };
     ListIncidentsAnswer: {
       /** @description The items of this page. */
       items: components['schemas']['Incident'][];
@@ -7648,7 +8032,7 @@ export interface components {
                  * @description Runs that this asked for.
                  * @enum {string}
                  */
-                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
@@ -7711,7 +8095,7 @@ export interface components {
                  * @description Runs that this asked for.
                  * @enum {string}
                  */
-                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
@@ -7774,7 +8158,7 @@ export interface components {
                  * @description Runs that this asked for.
                  * @enum {string}
                  */
-                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
@@ -8079,7 +8463,8 @@ export interface components {
         | 'process'
         | 'runs'
         | 'scheduling'
-        | 'sweeps';
+        | 'sweeps'
+        | 'triggers';
       /**
        * @description How long it holds.
        * @default 900
@@ -11400,7 +11785,7 @@ export interface operations {
           | 'Missed'
           | 'Refused';
         /** @description Only runs that this asked for. */
-        trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency';
+        trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
         /** @description Only runs that were recorded from this instant on. */
         from?: string;
         /** @description Only runs that were recorded before this instant. */
@@ -15066,6 +15451,707 @@ export interface operations {
       };
       /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
       422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listTriggers: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only those of this tenant. */
+        tenant?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List triggers */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "release",
+           *           "tenant": "ibm",
+           *           "name": "A release",
+           *           "job": "kept",
+           *           "url": "https://carillon.example/hooks/6f1c",
+           *           "subject": null,
+           *           "webhook": {
+           *             "signature": "github",
+           *             "secrets": {
+           *               "first": "***"
+           *             }
+           *           },
+           *           "when": [
+           *             {
+           *               "body": "/action",
+           *               "equals": "published"
+           *             }
+           *           ],
+           *           "parameters": {
+           *             "version": {
+           *               "body": "/release/tag_name"
+           *             }
+           *           },
+           *           "updatedAt": "2026-11-20T09:30:00.000Z",
+           *           "updatedBy": "ada"
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListTriggersAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  createTrigger: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "id": "release",
+         *       "tenant": "ibm",
+         *       "job": "kept",
+         *       "webhook": {
+         *         "signature": "github",
+         *         "secrets": {
+         *           "first": "at-least-16-characters"
+         *         }
+         *       },
+         *       "when": [
+         *         {
+         *           "body": "/action",
+         *           "equals": "published"
+         *         }
+         *       ],
+         *       "parameters": {
+         *         "version": {
+         *           "body": "/release/tag_name"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['NewTrigger'];
+      };
+    };
+    responses: {
+      /** @description Create a trigger: signed messages from outside start runs of a job */
+      201: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "release",
+           *       "tenant": "ibm",
+           *       "name": "A release",
+           *       "job": "kept",
+           *       "url": "https://carillon.example/hooks/6f1c",
+           *       "subject": null,
+           *       "webhook": {
+           *         "signature": "github",
+           *         "secrets": {
+           *           "first": "***"
+           *         }
+           *       },
+           *       "when": [
+           *         {
+           *           "body": "/action",
+           *           "equals": "published"
+           *         }
+           *       ],
+           *       "parameters": {
+           *         "version": {
+           *           "body": "/release/tag_name"
+           *         }
+           *       },
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Trigger'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /**
+       * @description `ALREADY_EXISTS`: It exists already
+       *
+       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+       */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getTrigger: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read a trigger */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "release",
+           *       "tenant": "ibm",
+           *       "name": "A release",
+           *       "job": "kept",
+           *       "url": "https://carillon.example/hooks/6f1c",
+           *       "subject": null,
+           *       "webhook": {
+           *         "signature": "github",
+           *         "secrets": {
+           *           "first": "***"
+           *         }
+           *       },
+           *       "when": [
+           *         {
+           *           "body": "/action",
+           *           "equals": "published"
+           *         }
+           *       ],
+           *       "parameters": {
+           *         "version": {
+           *           "body": "/release/tag_name"
+           *         }
+           *       },
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Trigger'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  replaceTrigger: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        'If-Match'?: string;
+        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        'Carillon-Dry-Run'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "job": "kept",
+         *       "webhook": {
+         *         "signature": "github",
+         *         "secrets": {
+         *           "first": "***"
+         *         }
+         *       },
+         *       "when": [
+         *         {
+         *           "body": "/action",
+         *           "equals": "published"
+         *         }
+         *       ],
+         *       "parameters": {
+         *         "version": {
+         *           "body": "/release/tag_name"
+         *         }
+         *       }
+         *     }
+         */
+        'application/json': components['schemas']['TriggerReplacement'];
+      };
+    };
+    responses: {
+      /** @description Replace a trigger */
+      200: {
+        headers: {
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "release",
+           *       "tenant": "ibm",
+           *       "name": "A release",
+           *       "job": "kept",
+           *       "url": "https://carillon.example/hooks/6f1c",
+           *       "subject": null,
+           *       "webhook": {
+           *         "signature": "github",
+           *         "secrets": {
+           *           "first": "***"
+           *         }
+           *       },
+           *       "when": [
+           *         {
+           *           "body": "/action",
+           *           "equals": "published"
+           *         }
+           *       ],
+           *       "parameters": {
+           *         "version": {
+           *           "body": "/release/tag_name"
+           *         }
+           *       },
+           *       "updatedAt": "2026-11-20T09:30:00.000Z",
+           *       "updatedBy": "ada"
+           *     }
+           */
+          'application/json': components['schemas']['Trigger'];
+        };
+      };
+      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+      204: {
+        headers: {
+          /** @description `unchanged` where everything is as the request says already. */
+          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  deleteTrigger: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Done. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listTriggerDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description The tenant; may be left out by callers with roles in one only. */
+        tenant?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List what was sent to a trigger, and what came of it */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListTriggerDeliveriesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
         headers: {
           [name: string]: unknown;
         };

@@ -34,6 +34,8 @@ beforeAll(async () => {
   incident = await storeIncident(api, 'backup');
   const made = await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name: 'ours', worker: 'hook' } });
   job = made.body.id;
+  const webhook = { signature: 'github', secrets: { now: 'only-for-this-test' } };
+  await api.ask('POST', '/triggers', { body: { id: 'release', tenant: 'ibm', job, webhook } });
   await storeRun(api.mongo, 'run1', { job: asJobId(job), phase: 'Completed' });
   const notice = aNotice({ job: asJobId(job), webhook: api.secrets.seal('https://hooks.test/x') });
   await new NoticesStore(api.mongo).add([notice]);
@@ -55,12 +57,13 @@ const requestTo = (route: Route): { path: string; body: unknown } => {
     Channels: 'ops',
     Monitors: 'backup',
     Rules: 'fails',
+    Triggers: 'release',
     Incidents: incident,
     Tenants: 'ibm',
   };
   const id = ids[route.tag] ?? 'hook';
   const query =
-    ['Calendars', 'Channels', 'Monitors', 'Rules'].includes(route.tag) && route.path.includes('{id}')
+    ['Calendars', 'Channels', 'Monitors', 'Rules', 'Triggers'].includes(route.tag) && route.path.includes('{id}')
       ? '?tenant=ibm'
       : '';
   return {
@@ -115,6 +118,7 @@ test('nothing of another tenant is seen on any route that reads', async () => {
     '/channels',
     '/monitors',
     '/rules',
+    '/triggers',
     '/incidents',
     '/audit',
     '/tokens',
@@ -131,6 +135,7 @@ test('nothing of another tenant is seen on any route that reads', async () => {
     '/channels',
     '/monitors',
     '/rules',
+    '/triggers',
     '/incidents',
     '/audit',
     '/events',

@@ -29,6 +29,8 @@ beforeAll(async () => {
   await storeRun(api.mongo, THEIRS, { job: asJobId(THEIRS), phase: 'Completed', tenant: 'acme' as never });
   await api.ask('POST', '/monitors', { body: { id: THEIRS, tenant: 'acme', schedule: { every: 60 } } });
   await api.ask('POST', '/rules', { body: { id: THEIRS, tenant: 'acme', when: { type: 'failed' } } });
+  const webhook = { signature: 'github', secrets: { now: 'only-for-this-test' } };
+  await api.ask('POST', '/triggers', { body: { id: THEIRS, tenant: 'acme', job: THEIRS, webhook } });
   incident = await storeIncident(api, THEIRS, 'acme');
   owner = await api.tokenFor(['ibm', 'owner']);
 });
@@ -67,7 +69,7 @@ test.each(aboutIncidents)('%s of another tenant’s incident', async (_id, { met
   expect(ofNobody).toMatchObject({ status: 404 });
 });
 
-test.each(['/monitors', '/rules', '/incidents', '/channels', '/calendars'])(
+test.each(['/monitors', '/rules', '/triggers', '/incidents', '/channels', '/calendars'])(
   'whether there is a tenant at all, on the list %s',
   async (path) => {
     const theirs = await answerAbout('acme', 'GET', `${path}?tenant={id}`);

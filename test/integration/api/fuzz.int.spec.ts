@@ -27,9 +27,20 @@ const MAX_HEAP_GROWTH_BYTES = 48 * 1024 * 1024;
 const PLANTED = 'planted-4d1f-never-shown';
 /** Of a channel: shown to nobody at all. */
 const OF_CHANNEL = 'planted-7c2e-of-a-channel';
+const OF_TRIGGER = 'planted-9b3d-of-a-trigger';
 /** Beside the routes of the API; that of a monitor is added. */
 const BESIDE = [
-  ...['/ping/{id}', '/ping/{id}/{id}', '/sign-in', '/sign-in/{id}', '/sign-in/device/token', '/sign-out', '/{id}', '/'],
+  ...[
+    '/ping/{id}',
+    '/ping/{id}/{id}',
+    '/hooks/{id}',
+    '/sign-in',
+    '/sign-in/{id}',
+    '/sign-in/device/token',
+    '/sign-out',
+    '/{id}',
+    '/',
+  ],
   ...['/docs/', '/docs/{id}', '/schemas/{id}', '/schemas/job', '/openapi.json', '/healthz', '/readyz', '/version'],
 ];
 const STACK_TRACE = /\n\s+at .+:\d+:\d+|node_modules|\.(ts|js):\d+/;
@@ -38,7 +49,7 @@ const documented = new DocumentedAnswers();
 
 let api: ApiUnderTest;
 /** Of things that exist. */
-const ids = ['kept', 'run1', 'hook', 'holidays', 'ops', 'backup', 'fails', 'ibm', 'a~0~main~0~1'];
+const ids = ['kept', 'run1', 'hook', 'holidays', 'ops', 'backup', 'fails', 'release', 'ibm', 'a~0~main~0~1'];
 /** Where a monitor is pinged, which those below an editor are not shown. */
 let pingAddress: string;
 /** By what they may see: nobody but the last two is shown secrets, nobody but the last three where a monitor is pinged. */
@@ -66,7 +77,10 @@ beforeAll(async () => {
   const { pingUrl } = (await api.ask<{ pingUrl: string }>('POST', '/monitors', { body: monitor })).body;
   pingAddress = new URL(pingUrl).pathname;
   await api.ask('POST', '/rules', { body: { id: 'fails', tenant: 'ibm', when: { type: 'failed' } } });
-  ids.push(await storeIncident(api, 'backup'));
+  const webhook = { signature: 'github', secrets: { now: OF_TRIGGER } };
+  const trigger = { id: 'release', tenant: 'ibm', job: 'kept', webhook };
+  const { url } = (await api.ask<{ url: string }>('POST', '/triggers', { body: trigger })).body;
+  ids.push(await storeIncident(api, 'backup'), new URL(url).pathname.slice('/hooks/'.length));
   const bulk = { action: 'resume', jobs: { ids: ['kept'] } };
   const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { body: bulk });
   ids.push(deliveryIdOf(notice.id), begun.body.bulk.id);
@@ -109,7 +123,7 @@ async function answerTo(request: FuzzRequest, token: string | null): Promise<Ans
 /** What is wrong with the answer; null for nothing. */
 async function problemOf(request: FuzzRequest, at: number): Promise<Found | null> {
   const { status, type, text } = await answerTo(request, tokens[at] ?? null);
-  const hidden = [BOOTSTRAP, OF_CHANNEL];
+  const hidden = [BOOTSTRAP, OF_CHANNEL, OF_TRIGGER];
   if (at < tokens.length - 2) hidden.push(PLANTED);
   if (at < tokens.length - 3 && !request.path.startsWith(pingAddress)) hidden.push(pingAddress);
   const tells = STACK_TRACE.test(text) || hidden.some((each) => text.includes(each));

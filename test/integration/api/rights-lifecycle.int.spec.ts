@@ -1,4 +1,5 @@
 /** Rights end: with their tenant, with the token that gave them, and with time. @promise S9 */
+import { createHmac } from 'node:crypto';
 import { asTenantId } from '#common/domain/ids.js';
 import {
   MAX_CALENDARS,
@@ -6,6 +7,7 @@ import {
   MAX_JOB_VERSIONS,
   MAX_MONITORS,
   MAX_RULES,
+  MAX_TRIGGERS,
   MAX_WORKER_VERSIONS,
   MAX_TOKEN_MAKERS,
   MAX_TOKENS_PER_TENANT,
@@ -147,6 +149,27 @@ test('a rule goes with its tenant; one under its name begins anew', async () => 
   expect(after).not.toBe(before);
 });
 
+const WEBHOOK = { signature: 'github', secrets: { now: 'only-for-this-test' } };
+
+test('a trigger goes with its tenant, with its address and what was sent there', async () => {
+  const [tenant, job] = ['hooked', 'hooked-job'];
+  await api.ask('POST', '/tenants', { body: { id: tenant } });
+  await api.ask('POST', '/jobs', { body: { id: job, tenant, name: 'hooked', worker: 'hook' } });
+  const trigger = { id: 'release', tenant, job, webhook: WEBHOOK };
+  const { url } = (await api.ask<{ url: string }>('POST', '/triggers', { body: trigger })).body;
+  const uid = new URL(url).pathname.slice('/hooks/'.length);
+  const body = '{}';
+  const signature = createHmac('sha256', WEBHOOK.secrets.now).update(body).digest('hex');
+  const headers = { 'x-hub-signature-256': `sha256=${signature}` };
+  const send = async (): Promise<number> =>
+    (await api.askAt('POST', `/hooks/${uid}`, { token: null, headers, body })).status;
+  const kept = async (): Promise<number> => api.mongo.collection('triggerDeliveries').countDocuments({ uid });
+  expect([await send(), await kept()]).toEqual([202, 1]);
+  expect((await api.ask('DELETE', `/jobs/${job}`)).status).toBe(204);
+  expect((await api.ask('DELETE', `/tenants/${tenant}`)).status).toBe(204);
+  expect([await send(), await kept()]).toEqual([401, 0]);
+});
+
 test('a hold goes with its tenant', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'held' } });
   await api.ask('POST', '/admin/hold', { body: { tenant: 'held', reason: 'a move' } });
@@ -241,18 +264,19 @@ test('tokens that make tokens end somewhere, and say by which limit', async () =
   expect(refused.text).toContain('MAX_TOKEN_MAKERS');
 });
 
-test('a tenant has so many tokens, calendars, channels, monitors and rules and no more, each refusal naming its limit', async () => {
+test('a tenant has so many tokens, calendars, channels, monitors, rules and triggers and no more, each refusal naming its limit', async () => {
   const roles = [{ tenant: 'full', role: 'viewer' as const }];
   const target = { type: 'ntfy' as const, topic: 'x' };
   const owner = await make(undefined, ['full', 'owner']);
   const fill = async (
-    collection: 'tokens' | 'calendars' | 'channels' | 'monitors' | 'rules',
+    collection: 'tokens' | 'calendars' | 'channels' | 'monitors' | 'rules' | 'triggers',
     count: number,
     each: Loose,
   ): Promise<void> => {
     const documents = Array.from({ length: count }, (_, at) => ({
       _id: `full/${at}`,
       pingHash: `full/${at}`,
+      uid: `full/${at}`,
       ...each,
     }));
     await api.mongo.collection(collection).insertMany(documents);
@@ -266,12 +290,15 @@ test('a tenant has so many tokens, calendars, channels, monitors and rules and n
   await fill('channels', MAX_CHANNELS, { tenant: 'full' });
   await fill('monitors', MAX_MONITORS, { tenant: 'full' });
   await fill('rules', MAX_RULES, { tenant: 'full' });
+  await api.ask('POST', '/jobs', { body: { id: 'full-job', tenant: 'full', name: 'full', worker: 'hook' } });
+  await fill('triggers', MAX_TRIGGERS, { tenant: 'full' });
   for (const [path, body, limit] of [
     ['/tokens', { name: 'x', roles }, 'MAX_TOKENS_PER_TENANT'],
     ['/calendars', { id: 'more', tenant: 'full', dates: ['2026-12-24'] }, 'MAX_CALENDARS'],
     ['/channels', { id: 'more', tenant: 'full', target }, 'MAX_CHANNELS'],
     ['/monitors', { id: 'more', tenant: 'full', schedule: { every: 60 } }, 'MAX_MONITORS'],
     ['/rules', { id: 'more', tenant: 'full', when: { type: 'failed' } }, 'MAX_RULES'],
+    ['/triggers', { id: 'more', tenant: 'full', job: 'full-job', webhook: WEBHOOK }, 'MAX_TRIGGERS'],
   ] as const) {
     const refused = await api.ask('POST', path, { token: owner.token, body });
     expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTA_EXCEEDED' } });

@@ -17,6 +17,8 @@ const SECRETS = {
   REPORTS_SIGNING_SECRET: `whsec_${Buffer.alloc(32, 1).toString('base64')}`,
   UPLOAD_AUTHORIZATION: 'Bearer of-the-upload',
   UPLOAD_PASSWORD: 'of-the-upload',
+  GITHUB_WEBHOOK_SECRET: 'of-the-releases-1',
+  NEXT_WEBHOOK_SECRET: 'of-the-releases-2',
 };
 
 let api: ApiUnderTest;

@@ -20,6 +20,7 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SEALED_FIELDS } from '#common/mongo/sealed-fields.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
+import { TriggersStore } from '#common/mongo/triggers.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { freshMongo } from '#testing/servers.js';
 import { CallbacksUnderWay } from '../../../tools/rekey/src/callbacks-under-way.js';
@@ -106,6 +107,13 @@ async function storeAll(): Promise<void> {
     {
       ...{ tenant, id: 'm1', uid: 'u1', shard: 0, rev: 1, since: 1, updatedAt: 1, updatedBy: 'test' },
       ...{ pingToken: old.seal('token-of-m1'), pingHash: 'h', spec: { schedule: { every: 60 } } },
+    },
+    'a',
+  );
+  await new TriggersStore(mongo).insert(
+    {
+      ...{ tenant, id: 't1', uid: 'u1', owner: 'bootstrap', hears: null, rev: 1, updatedAt: 1, updatedBy: 'test' },
+      spec: { job: 'j1', webhook: { signature: 'github', secrets: { now: old.seal('only-for-this-test') } } },
     },
     'a',
   );

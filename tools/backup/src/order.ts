@@ -8,9 +8,11 @@ import type { CollectionName } from '#common/mongo/collections.js';
 export const BACKUP_ORDER = [
   // Removed once they are taken: they must not be missing where what they ask for is.
   ...(['commands', 'inbox', 'pings'] as const),
+  // Says whether its run was started, and is written after it.
+  'triggerDeliveries',
   // How far the work has got is written after the work itself.
   ...(['schedules', 'backfills', 'bulks', 'auditHeads', 'monitorStates', 'ruleStates', 'incidents'] as const),
-  ...(['jobs', 'workers', 'calendars', 'channels', 'monitors', 'rules', 'tenants'] as const),
+  ...(['jobs', 'workers', 'calendars', 'channels', 'monitors', 'rules', 'triggers', 'tenants'] as const),
   ...(['tokens', 'holds', 'audit'] as const),
   // With the chunks of their indexes, the only collection that is read along with another: `runIndexes`.
   'runs',

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
 import { monitorSpec, newMonitor } from '#common/spec/monitor.js';
 import { newRule, ruleSpec } from '#common/spec/rule.js';
+import { newTrigger, triggerSpec } from '#common/spec/trigger.js';
 import { channelSpec, channelTarget, newChannel } from '#common/spec/channel.js';
 import { jsonObject, jsonValue } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
@@ -13,6 +14,7 @@ import { calendarView } from '../calendars/calendar.view.js';
 import { incidentView } from '../monitors/incident.routes.js';
 import { monitorView } from '../monitors/monitor.routes.js';
 import { ruleView } from '../rules/rule.routes.js';
+import { triggerDeliveryView, triggerView } from '../triggers/trigger.routes.js';
 import { channelView } from '../channels/channel.routes.js';
 import { deliveryView } from '../deliveries/delivery.routes.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
@@ -45,6 +47,10 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Rule: ruleView,
   NewRule: newRule,
   RuleReplacement: ruleSpec,
+  Trigger: triggerView,
+  NewTrigger: newTrigger,
+  TriggerReplacement: triggerSpec,
+  TriggerDelivery: triggerDeliveryView,
   Incident: incidentView,
   Channel: channelView,
   NewChannel: newChannel,

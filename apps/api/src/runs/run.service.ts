@@ -10,7 +10,7 @@ import { changeProblems } from '#common/run/run-change.js';
 import { jobOfRun, shapeOf } from '#common/run/run-shape.js';
 import { again, causeOf } from '#common/run/cause.js';
 import { isFinal } from '#common/run/phase.js';
-import type { Run, RunOverrides } from '#common/run/run.js';
+import type { Run, RunOverrides, Trigger } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { Nats } from '#common/nats/nats.js';
@@ -35,6 +35,8 @@ const CHANGE_POLL_MS = 20;
 export interface RunMutation {
   readonly caller: Caller;
   readonly mutation: Omit<Mutation, 'part'>;
+  /** Of a run that no person asks for: its id, which follows from what asks for it, and what that is. */
+  readonly asked?: { readonly run: RunId; readonly trigger: Trigger };
 }
 
 export interface RerunRequest {
@@ -74,12 +76,13 @@ export class RunService {
   }
 
   /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run. */
-  async start({ caller, mutation }: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
+  async start(by: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
+    const { caller } = by;
     const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
     refuseProblems(parallelProblems(jobOfRun(job.spec, asked)));
     const { secureParameters, startAfter, options = {}, ...rest } = asked;
-    return this.admit({ caller, mutation }, job, {
+    return this.admit(by, job, {
       ...rest,
       ...this.options.judged(job, options),
       startAfter: startAfter === undefined ? null : Date.parse(startAfter),
@@ -182,13 +185,14 @@ export class RunService {
   }
 
   private async admit(
-    { caller, mutation }: RunMutation,
+    { caller, mutation, asked }: RunMutation,
     job: StoredJob,
-    overrides: Omit<Parameters<SchedulerPort['admit']>[0], 'run' | 'job' | 'requestedBy'>,
+    overrides: Omit<Parameters<SchedulerPort['admit']>[0], 'run' | 'job' | 'requestedBy' | 'trigger'>,
   ): Promise<RunId> {
-    const run = this.idFor(mutation);
+    const run = asked?.run ?? this.idFor(mutation);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `run ${run}` });
-    return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name });
+    const trigger = asked && { trigger: asked.trigger };
+    return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name, ...trigger });
   }
 
   private idFor({ seed, askedAt }: RunMutation['mutation']): RunId {

@@ -26,7 +26,9 @@ export const FILES = 'a file, a folder with all below it, or - for standard inpu
 export function addApplyCommands(program: Command, shell: Shell): void {
   program
     .command('apply')
-    .description('make the server say what the files say: tenants, workers, calendars, monitors, jobs and rules')
+    .description(
+      'make the server say what the files say: tenants, workers, calendars, monitors, jobs, rules and triggers',
+    )
     .requiredOption('-f, --filename <path>', FILES, several)
     .option('--prune', 'remove jobs that bear the labels and stand in no file')
     .option('-l, --label <name=value>', 'which jobs --prune may remove; may be given several times', pair)

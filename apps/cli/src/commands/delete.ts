@@ -23,7 +23,7 @@ export function addDelete(program: Command, shell: Shell): void {
   program
     .command('delete [kind] [ids...]')
     .description(
-      'remove what the files define, or things by their ids: job, run, worker, calendar, monitor, rule, tenant, token',
+      'remove what the files define, or things by their ids: job, run, worker, calendar, monitor, rule, trigger, tenant, token',
     )
     .option('-f, --filename <path>', FILES, several)
     .option('-l, --label <name=value>', 'jobs that bear it', pair)

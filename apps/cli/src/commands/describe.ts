@@ -38,6 +38,9 @@ const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promi
   rule: async ({ client, printer, tenant }, id) => {
     printer.value(await dataOf(client.GET('/rules/{id}', { params: { path: { id }, query: given({ tenant }) } })));
   },
+  trigger: async ({ client, printer, tenant }, id) => {
+    printer.value(await dataOf(client.GET('/triggers/{id}', { params: { path: { id }, query: given({ tenant }) } })));
+  },
   incident: async ({ client, printer }, id) => {
     printer.value(await dataOf(client.GET('/incidents/{id}', { params: { path: { id } } })));
   },

@@ -17,6 +17,7 @@ import {
 } from '../output/listings.js';
 import { each, pageSize, type Kind } from './kind.js';
 import { incidents, monitors, rules } from './monitor-kinds.js';
+import { messages, triggers } from './trigger-kinds.js';
 import { given, instantFrom, pair, wholeNumber } from './arguments.js';
 
 interface JobOptions {
@@ -76,7 +77,7 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
         text.toUpperCase(),
       )
       .option('--phase <phase>', 'such as Pending, Running, Restarting')
-      .option('--trigger <trigger>', 'schedule, manual, backfill, retry or dependency')
+      .option('--trigger <trigger>', 'schedule, manual, backfill, retry, dependency, webhook or nats')
       .option('--from <time>', 'recorded since then: a time, or 2h for two hours ago', instantFrom(now))
       .option('--to <time>', 'recorded before', instantFrom(now)),
   items: ({ client, tenant }, ids, options) => {
@@ -262,6 +263,8 @@ export const otherKinds: readonly Kind<unknown, object>[] = [
   monitors,
   rules,
   incidents,
+  triggers,
+  messages,
   tenants,
   tokens,
   attempts,

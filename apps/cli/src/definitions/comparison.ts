@@ -16,6 +16,7 @@ const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
     ...['updatedAt', 'updatedBy'],
   ],
   Rule: ['state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'],
+  Trigger: ['url', 'subject', 'updatedAt', 'updatedBy'],
   Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
 };
 
@@ -36,6 +37,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   Calendar: {},
   Monitor: { enabled: true, labels: {}, channels: [] },
   Rule: { enabled: true, channels: [] },
+  Trigger: { enabled: true, when: [], options: {}, parameters: {} },
   Job: { enabled: true, labels: {}, owners: [], options: [], parameters: {}, secureParameters: {}, httpHeaders: {} },
 };
 
@@ -103,10 +105,20 @@ function hideSecrets(value: unknown, other: unknown, word: string): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([field, content]) => [
       field,
-      SECRET_FIELDS.includes(field) ? hidden(content, isObject(other) ? other[field] : undefined, word) : content,
+      SECRET_FIELDS.includes(field)
+        ? hidden(content, isObject(other) ? other[field] : undefined, word)
+        : field === 'webhook' && isObject(content)
+          ? withHiddenSecrets(content, isObject(other) ? other[field] : undefined, word)
+          : content,
     ]),
   );
 }
+
+/** Of a trigger. */
+const withHiddenSecrets = (webhook: Spec, other: unknown, word: string): Spec => ({
+  ...webhook,
+  secrets: hidden(webhook['secrets'], isObject(other) ? other['secrets'] : undefined, word),
+});
 
 function hidden(content: unknown, other: unknown, word: string): unknown {
   if (isObject(content))

@@ -1,14 +1,14 @@
-/** What files say: tenants, workers, calendars, monitors, jobs and rules, each as the body of its request with a `kind`. */
+/** What files say: tenants, workers, calendars, monitors, jobs, rules and triggers, each as the body of its request with a `kind`. */
 
 import { CliError } from '../errors.js';
 
 /** In the order in which they are applied: what others refer to comes first. */
-export const KINDS = ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule'] as const;
+export const KINDS = ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] as const;
 export type KindName = (typeof KINDS)[number];
 
 /** True for those whose ids are of their tenant. */
 export const isNamedInTenant = (kind: KindName): boolean =>
-  kind === 'Calendar' || kind === 'Monitor' || kind === 'Rule';
+  kind === 'Calendar' || kind === 'Monitor' || kind === 'Rule' || kind === 'Trigger';
 /** True for those that belong to a tenant. */
 export const isOwned = (kind: KindName): boolean => kind === 'Job' || isNamedInTenant(kind);
 
@@ -42,6 +42,7 @@ export function labelOf(kind: KindName, spec: Spec): string {
     case 'Calendar':
     case 'Monitor':
     case 'Rule':
+    case 'Trigger':
       return `${kind.toLowerCase()}/${textOf(tenant)}/${textOf(id)}`;
     case 'Job':
       return id === undefined ? `job/${textOf(tenant)}/"${textOf(name)}"` : `job/${textOf(id)}`;

@@ -116,6 +116,7 @@ const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
   Calendar: ['id', 'tenant'],
   Monitor: ['id', 'tenant'],
   Rule: ['id', 'tenant'],
+  Trigger: ['id', 'tenant'],
   Job: ['tenant', 'name'],
 };
 

@@ -116,6 +116,25 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
         }),
       ),
   },
+  Trigger: {
+    list: (client, tenant) =>
+      itemsOf(async (cursor) => dataOf(client.GET('/triggers', { params: { query: paged(cursor, tenant) } }))),
+    create: async (client, wanted, header) =>
+      dataOf(client.POST('/triggers', { params: { header }, body: wanted as unknown as Schemas['NewTrigger'] })),
+    update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
+      dataOf(
+        client.PUT('/triggers/{id}', {
+          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
+          body: wanted as unknown as Schemas['TriggerReplacement'],
+        }),
+      ),
+    remove: async (client, current) =>
+      dataOf(
+        client.DELETE('/triggers/{id}', {
+          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) } },
+        }),
+      ),
+  },
   Job: {
     list: (client, tenant) =>
       itemsOf(async (cursor) => dataOf(client.GET('/jobs', { params: { query: paged(cursor, tenant) } }))),

@@ -6,7 +6,7 @@ import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { slotOf, type Cause } from '#common/run/cause.js';
 import { ADMITTED, AWAITING_START_TIME, newRun, type NewRun } from '#common/run/new-run.js';
-import type { Instant, Run, RunOverrides } from '#common/run/run.js';
+import type { Instant, Run, RunOverrides, Trigger } from '#common/run/run.js';
 import type { Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
@@ -53,6 +53,8 @@ export interface ManualRequest {
   /** The chain that it belongs to; its own unless given. */
   readonly cause?: Cause | undefined;
   readonly causeRoot?: JobId | undefined;
+  /** What asked for it; `manual` unless given. */
+  readonly trigger?: Trigger | undefined;
 }
 
 export function manualRun(state: ScheduleState, request: ManualRequest, limited: boolean, now: Instant): Run {
@@ -61,7 +63,7 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
     {
       ...snapshotOf(state),
       id: request.run,
-      trigger: 'manual',
+      trigger: request.trigger ?? 'manual',
       requestedBy: request.requestedBy,
       scheduledFor: null,
       startAfter,

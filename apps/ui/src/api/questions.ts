@@ -295,6 +295,21 @@ export const oneRule = (tenant: string, id: string) =>
     },
   });
 
+export const triggersList = () =>
+  queryOptions({
+    queryKey: ['triggers'],
+    queryFn: () => ok(api.GET('/triggers', { params: { query: { limit: ALL } } })),
+  });
+
+/** The newest. */
+export const triggerMessages = (tenant: string, id: string) =>
+  queryOptions({
+    queryKey: ['triggers', tenant, id],
+    refetchInterval: MONITORS_AGAIN_MS,
+    queryFn: () =>
+      ok(api.GET('/triggers/{id}/deliveries', { params: { path: { id }, query: { tenant, limit: PAGE } } })),
+  });
+
 /** The newest. */
 export const incidentsList = () =>
   queryOptions({

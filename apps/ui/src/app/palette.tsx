@@ -24,6 +24,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['Calendars', '/calendars'],
   ['Monitors', '/monitors'],
   ['Rules', '/rules'],
+  ['Triggers', '/triggers'],
   ['Channels', '/channels'],
   ['Tenants', '/tenants'],
   ['Tokens', '/tokens'],

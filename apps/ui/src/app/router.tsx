@@ -121,6 +121,16 @@ const editRule = createRoute({
   path: '/rules/$tenant/$id/edit',
   component: lazyRouteComponent(() => import('../rules/rule-editor-page.js'), 'EditRulePage'),
 });
+const triggers = createRoute({
+  ...under,
+  path: '/triggers',
+  component: lazyRouteComponent(() => import('../triggers/triggers-page.js'), 'TriggersPage'),
+});
+const trigger = createRoute({
+  ...under,
+  path: '/triggers/$tenant/$id',
+  component: lazyRouteComponent(() => import('../triggers/trigger-page.js'), 'TriggerPage'),
+});
 const tenants = createRoute({
   ...under,
   path: '/tenants',
@@ -162,6 +172,8 @@ export const router = createRouter({
     rules,
     newRule,
     editRule,
+    triggers,
+    trigger,
     tenants,
     tokens,
     auditRoute,

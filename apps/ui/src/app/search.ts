@@ -18,7 +18,7 @@ export const textsOf =
     ) as Partial<Record<Name, string>>;
 
 export const RUN_STATES = ['QUEUED', 'RUNNING', 'FINISHED', 'FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const;
-export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency'] as const;
+export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency', 'webhook', 'nats'] as const;
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
   values.find((each) => each === value);

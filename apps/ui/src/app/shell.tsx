@@ -26,6 +26,7 @@ const WORK: readonly Place[] = [
   { to: '/calendars', label: 'Calendars', icon: 'calendars' },
   { to: '/monitors', label: 'Monitors', icon: 'monitors' },
   { to: '/rules', label: 'Rules', icon: 'rules' },
+  { to: '/triggers', label: 'Triggers', icon: 'triggers' },
   { to: '/channels', label: 'Channels', icon: 'channels' },
 ];
 const CARE: readonly (Place & { readonly for: 'owner' | 'viewer' })[] = [

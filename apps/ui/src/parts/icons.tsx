@@ -9,6 +9,7 @@ const PATHS = {
   calendars: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   monitors: 'M2 12s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 9a3 3 0 1 0 .01 0',
   rules: 'M12 3l10 18H2zM12 10v5M12 18h.01',
+  triggers: 'M13 2L4 14h7l-1 8 9-12h-7z',
   channels: 'M4 10v4h3l8 5V5l-8 5zM18 9a4 4 0 0 1 0 6',
   limits: 'M4 18a8 8 0 1 1 16 0M12 18l4-6',
   tenants: 'M3 20h18M5 20V8l7-4 7 4v12M10 20v-5h4v5',

@@ -32,7 +32,7 @@ export const csv = z.string().transform((text) =>
 );
 
 /** A text that `parse` makes something of, or says by an error what is wrong with it. */
-const parsedBy = <T>(parse: (text: string) => T) =>
+export const parsedBy = <T>(parse: (text: string) => T): z.ZodPipe<z.ZodString, z.ZodTransform<T, string>> =>
   z.string().transform((text, ctx): T => {
     try {
       return parse(text);

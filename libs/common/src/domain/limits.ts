@@ -86,6 +86,22 @@ export const FLAPPING_RUNS = 20;
 export const DEFAULT_RULE_FACTOR = 2;
 /** What has happened this long before a rule's last look is looked at once more: it may have been stored since. */
 export const RULE_SETTLE_MS = 10_000;
+/** Triggers that a tenant may have, and secrets that one of them takes signatures of. */
+export const MAX_TRIGGERS = 200;
+export const MAX_TRIGGER_SECRETS = 4;
+/** Conditions of a trigger, and parameters that it gives. */
+export const MAX_TRIGGER_CONDITIONS = 16;
+export const MAX_TRIGGER_PARAMETERS = 100;
+/** Length of a message's id. */
+export const MAX_MESSAGE_ID_LENGTH = 255;
+/** The body of a delivery to a trigger, in bytes. */
+export const MAX_TRIGGER_BODY_BYTES = 1024 * 1024;
+/** Signed deliveries to one trigger that each api takes in a second, after a burst of twice as many. */
+export const MAX_TRIGGER_DELIVERIES_PER_SECOND = 10;
+/** A message to a trigger is remembered for so long after it came first: its repeats start no other run. */
+export const TRIGGER_DELIVERY_KEPT_MS = 4 * 24 * 3_600_000;
+/** How often in a minute a replica writes into the log of a trigger that unsigned or too frequent messages came: those in between are counted with the next. */
+export const MAX_TRIGGER_REFUSALS_PER_MINUTE = 10;
 /** Rules of retries that a job may have, and reasons that one of them may name. */
 export const MAX_RETRY_RULES = 20;
 export const MAX_RETRY_REASONS = 20;

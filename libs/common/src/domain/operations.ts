@@ -17,6 +17,7 @@ export const LOG_MODULES = [
   'runs',
   'scheduling',
   'sweeps',
+  'triggers',
 ] as const;
 export type LogModule = (typeof LOG_MODULES)[number];
 

@@ -70,6 +70,8 @@ const admission = {
   secretOptions: z.string().optional(),
   /** The run that this one repeats. */
   rerunOf: z.string().optional(),
+  /** What asked for it; `manual` unless given. */
+  trigger: z.enum(TRIGGERS).optional(),
   /** The version of the job that `options` were judged by; under another one the run is refused. */
   jobVersion: z.number().optional(),
   /** The chain that it belongs to, where it repeats a run, and the job at which that chain is run again. */

@@ -42,6 +42,12 @@ export class NoticeMetrics extends CommonMetrics {
     'Pings of monitors, by result: start, success and fail were taken; unknown and limited were refused.',
     'result',
   );
+  readonly triggerDeliveries = this.counter(
+    'carillon_trigger_deliveries_total',
+    API,
+    'Deliveries to triggers, by result: started a run, repeated, skipped by a condition, refused; unknown, unsigned or limited.',
+    'result',
+  );
   readonly redeliveries = this.counter(
     'carillon_redeliveries_total',
     EXECUTOR,

@@ -37,6 +37,8 @@ export const COLLECTIONS = {
   pings: [{ key: { shard: 1, at: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
   rules: [{ key: { shard: 1, _id: 1 } }],
   ruleStates: [{ key: { shard: 1, _id: 1 } }],
+  triggers: [{ key: { uid: 1 }, unique: true }, { key: { hears: 1 } }],
+  triggerDeliveries: [{ key: { uid: 1, at: -1, _id: -1 } }, ttl('expireAt')],
   incidents: [
     { key: { shard: 1, wakeAt: 1 }, partialFilterExpression: { timed: true } },
     { key: { shard: 1, reason: 1 }, partialFilterExpression: { live: true } },

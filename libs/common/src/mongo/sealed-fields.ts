@@ -26,6 +26,7 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   specs: { fields: ['sealed', 'taskWorkers', 'job', 'worker'], guard: [] },
   runs: { fields: ofRun, guard: ['rev', ...ofRun], counts: 'rev' },
   channels: { fields: ['spec'], guard: ['rev', 'spec'], counts: 'rev' },
+  triggers: { fields: ['spec'], guard: ['rev', 'spec'], counts: 'rev' },
   monitors: { fields: ['pingToken'], guard: ['rev', 'pingToken'], counts: 'rev' },
   bulks: { fields: ['credential'], guard: ['rev', 'credential'], counts: 'rev' },
   idempotency: { fields: ['answer.body'], guard: ['answer.body'] },

@@ -34,7 +34,7 @@ export const keyOf = (tenant: TenantId, id: string): string => `${tenant}/${id}`
 export abstract class TenantDefinitions<T extends TenantDefinition> {
   protected readonly documents: DocumentCollection<DefinitionDocument>;
 
-  constructor(mongo: Mongo, collection: 'calendars' | 'channels' | 'monitors' | 'rules') {
+  constructor(mongo: Mongo, collection: 'calendars' | 'channels' | 'monitors' | 'rules' | 'triggers') {
     this.documents = mongo.collection<DefinitionDocument>(collection);
   }
 

@@ -22,6 +22,9 @@ const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 1_000;
 const NANOS_PER_MS = 1_000_000;
 
+/** What a consumer needs of a connection. */
+export type ConsumerSource = Pick<Nats, 'untilConnected' | 'onLost' | 'jetstream' | 'manager' | 'ensureStreams'>;
+
 type MessageHandler = (data: Uint8Array, message: JsMsg) => Promise<void>;
 
 /**
@@ -29,7 +32,7 @@ type MessageHandler = (data: Uint8Array, message: JsMsg) => Promise<void>;
  * failure the message is delivered again later. Resolves when `signal` is aborted and the handlers under way have ended.
  */
 export async function consume(
-  nats: Nats,
+  nats: ConsumerSource,
   spec: ConsumerSpec,
   handler: MessageHandler,
   options: { log: Logger; signal: AbortSignal; onRedelivered?: () => void },
@@ -53,7 +56,7 @@ export async function consume(
 }
 
 async function follow(
-  nats: Nats,
+  nats: ConsumerSource,
   spec: ConsumerSpec,
   signal: AbortSignal,
   take: (message: JsMsg) => void,
@@ -78,7 +81,7 @@ async function follow(
 }
 
 /** Makes the consumer where it is missing, and updates one with other settings. */
-async function ensureConsumer(nats: Nats, { stream, durable, subject }: ConsumerSpec): Promise<void> {
+async function ensureConsumer(nats: ConsumerSource, { stream, durable, subject }: ConsumerSpec): Promise<void> {
   const bounds = {
     filter_subject: subject,
     ack_wait: ACK_WAIT_MS * NANOS_PER_MS,

@@ -15,7 +15,7 @@ import type { Phase } from './phase.js';
 
 export type { Instant };
 
-export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency'] as const;
+export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency', 'webhook', 'nats'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** One change of phase (or of reason within a phase), kept with the run. */

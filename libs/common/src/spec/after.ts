@@ -3,14 +3,9 @@
  * in each case; apps/scheduler/src/after decides.
  */
 import { z } from 'zod';
-import {
-  MAX_AFTER,
-  MAX_OUTPUT_PATH_LENGTH,
-  MAX_OUTPUT_TESTS,
-  MAX_PASSED_OUTPUTS,
-  MAX_WITHIN_SECONDS,
-} from '../domain/limits.js';
+import { MAX_AFTER, MAX_OUTPUT_TESTS, MAX_PASSED_OUTPUTS, MAX_WITHIN_SECONDS } from '../domain/limits.js';
 import { jsonValue, slug, type JsonValue } from './fields.js';
+import { jsonPointer } from './json-pointer.js';
 import type { Problem } from './problem.js';
 
 export const AFTER_ENDS = ['succeeded', 'failed', 'finished', 'skipped'] as const;
@@ -19,11 +14,7 @@ export const AFTER_MATCHES = ['sameSlot', 'latest'] as const;
 export const AFTER_REQUIREMENTS = ['all', 'any'] as const;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-/** A JSON Pointer (RFC 6901): the empty text is the whole. */
-const outputPath = z
-  .string()
-  .max(MAX_OUTPUT_PATH_LENGTH)
-  .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, 'must be a JSON Pointer such as /rows, or empty for all outputs');
+const outputPath = jsonPointer('/rows, or empty for all outputs');
 
 const outputTest = z.strictObject({
   path: outputPath.meta({ description: 'Which of the outputs, as a JSON Pointer.', examples: ['/rows'] }),

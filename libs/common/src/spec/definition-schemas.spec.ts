@@ -27,10 +27,13 @@ test('there is one for each kind, and one for files of any kind', () => {
     'monitor.json',
     'job.json',
     'rule.json',
+    'trigger.json',
     'definition.json',
   ]);
   const { allOf, properties } = schemas.get('definition.json')!;
-  expect(properties).toMatchObject({ kind: { enum: ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule'] } });
+  expect(properties).toMatchObject({
+    kind: { enum: ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] },
+  });
   const isJob = { properties: { kind: { const: 'Job' } }, required: ['kind'] };
   expect(allOf).toContainEqual({ if: isJob, then: { $ref: 'job.json' } });
 });

@@ -5,6 +5,7 @@ import { newJob } from './job.js';
 import { newMonitor } from './monitor.js';
 import { newRule } from './rule.js';
 import { newTenant } from './tenant.js';
+import { newTrigger } from './trigger.js';
 import { newWorker } from './worker.js';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
@@ -16,6 +17,7 @@ const KINDS = {
   Monitor: newMonitor,
   Job: newJob,
   Rule: newRule,
+  Trigger: newTrigger,
 } as const;
 
 /** What `--tenant` or the context of the command line may say in place of the file. */

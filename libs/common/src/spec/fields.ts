@@ -59,6 +59,8 @@ export const callUrl = httpUrl.refine((text) => {
 /** Where its value begins so, the header holds secrets, and carries the signature that they make. */
 export const SIGNATURE_HEADER = 'webhook-signature';
 export const SIGNING_SECRET_PREFIX = 'whsec_';
+/** One secret. */
+export const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 /** One secret, or while it is being changed two, of 24 to 64 bytes each. */
 const SIGNING_SECRETS = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?: whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/;
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { asJobId, asRunId, type JobId } from '#common/domain/ids.js';
 import type { Phase } from '#common/run/phase.js';
 import type { AfterRule, AfterRuleCondition } from '#common/schedule/schedule-state.js';
-import { decideAfter, outputAt, type Facts, type Upstream, type Verdict } from './decide-after.js';
+import { valueAt } from '#common/spec/json-pointer.js';
+import { decideAfter, type Facts, type Upstream, type Verdict } from './decide-after.js';
 import { nextDeadline } from './read-after.js';
 
 const [A, B, C] = ['a', 'b', 'c'].map(asJobId) as [JobId, JobId, JobId];
@@ -109,8 +110,8 @@ it('passes outputs on by name, and leaves out what is missing', () => {
   const verdict = decideAfter(all(on(A, { pass })), facts(ended(A, 'Completed', { outputs })));
   expect(verdict).toMatchObject({ parameters: { file: 'x.csv', all: outputs } });
   expect(Object.keys(verdict.type === 'run' ? verdict.parameters : {})).toEqual(['file', 'all']);
-  expect(outputAt(outputs, '/out/length')).toBeUndefined();
-  expect(outputAt({}, '/__proto__')).toBeUndefined();
+  expect(valueAt(outputs, '/out/length')).toBeUndefined();
+  expect(valueAt({}, '/__proto__')).toBeUndefined();
 });
 
 /** Every order of ends, each decided when any number of the later ones is known already. */

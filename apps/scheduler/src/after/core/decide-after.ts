@@ -4,6 +4,7 @@
  */
 import type { OutputTest } from '#common/spec/after.js';
 import type { JsonValue } from '#common/spec/fields.js';
+import { sameValue, valueAt } from '#common/spec/json-pointer.js';
 import type { JobId } from '#common/domain/ids.js';
 import { isFinal, stateOf, type RunState } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
@@ -93,7 +94,7 @@ const ENDS: Readonly<Record<AfterRuleCondition['on'], readonly RunState[]>> = {
 function meets({ on, exitCodes, outputs }: AfterRuleCondition, run: Upstream): boolean {
   if (!ENDS[on].includes(stateOf(run.phase))) return false;
   if (exitCodes !== null && (run.exitCode === null || !exitCodes.includes(run.exitCode))) return false;
-  return outputs.every((test) => passes(test, outputAt(run.outputs ?? {}, test.path)));
+  return outputs.every((test) => passes(test, valueAt(run.outputs ?? {}, test.path)));
 }
 
 function passes({ exists, equals, min, max }: OutputTest, value: JsonValue | undefined): boolean {
@@ -103,36 +104,12 @@ function passes({ exists, equals, min, max }: OutputTest, value: JsonValue | und
   return typeof value === 'number' && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
-/** Equal whatever the order of names in objects. */
-function sameValue(a: JsonValue, b: JsonValue | undefined): boolean {
-  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
-  return left.length === right.size && left.every(([name, value]) => sameValue(value, right.get(name)));
-}
-
-/** The value at a JSON Pointer; undefined where there is none. */
-export function outputAt(
-  outputs: JsonValue | Readonly<Record<string, JsonValue>>,
-  path: string,
-): JsonValue | undefined {
-  const steps = path.split('/').slice(1);
-  let value: unknown = outputs;
-  for (const step of steps) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    const isThere: boolean = Object.hasOwn(value, name) && !(Array.isArray(value) && name === 'length');
-    value = isThere ? (value as Record<string, unknown>)[name] : undefined;
-  }
-  return value as JsonValue | undefined;
-}
-
 /** Counted from the last of the runs, so that the time of the decision does not matter. */
 const isWithin = ({ finished }: Upstream, within: number | null, newest: number): boolean =>
   within === null || newest - (finished ?? 0) <= within * 1_000;
 
 const passedOn = ({ pass }: AfterRuleCondition, run: Upstream): [string, JsonValue][] =>
   pass.flatMap(({ name, path }): [string, JsonValue][] => {
-    const value = outputAt(run.outputs ?? {}, path);
+    const value = valueAt(run.outputs ?? {}, path);
     return value === undefined ? [] : [[name, value]];
   });

@@ -1,0 +1,66 @@
+/** The addresses that others send messages to: `/hooks/<trigger>`. They need no token: what is sent there is signed. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_TRIGGER_BODY_BYTES } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { problemDocument } from '../http/problem.js';
+import type { Fired } from './trigger-firing.js';
+import type { TriggerIntake } from './trigger-intake.js';
+import { HOOK_PATH } from './trigger.keeper.js';
+
+export interface HookSurroundings {
+  readonly prefix: string;
+  readonly database: Pick<Mongo, 'orStalled'>;
+  readonly log: Logger;
+}
+
+/** Bodies are taken as they are, whatever their type says: the signature is of their exact bytes. */
+export async function addHookRoutes(
+  server: FastifyInstance,
+  intake: Pick<TriggerIntake, 'take'>,
+  around: HookSurroundings,
+): Promise<void> {
+  const { prefix, database, log } = around;
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { uid } = request.params as { readonly uid: string };
+    void reply.header('Cache-Control', 'no-store');
+    try {
+      const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+      const delivery = { uid, text, headers: headersOf(request), address: request.ip };
+      return await taken(reply, await database.orStalled(() => intake.take(delivery)));
+    } catch (error) {
+      return await refused(reply, error, log);
+    }
+  };
+  await server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => {
+      parsed(null, body);
+    });
+    scope.post(`${prefix}${HOOK_PATH}:uid`, { bodyLimit: MAX_TRIGGER_BODY_BYTES }, answer);
+    done();
+  });
+}
+
+const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
+
+/** 202 with the run, the same for a repeat; 200 where a condition does not hold, and nothing is to be repeated. */
+async function taken(reply: FastifyReply, { run, detail, repeated }: Fired): Promise<FastifyReply> {
+  if (run === null) return reply.status(200).send({ run, detail });
+  if (repeated) void reply.header('Idempotency-Replayed', 'true');
+  return reply.status(202).send({ run });
+}
+
+async function refused(reply: FastifyReply, error: unknown, log: Logger): Promise<FastifyReply> {
+  if (!(error instanceof AppError)) log.warn({ err: error }, 'a delivery to a trigger failed');
+  const known = error instanceof AppError ? error : new AppError('UNAVAILABLE', 'the message could not be taken');
+  if (known.retryAfterSeconds != null) void reply.header('Retry-After', String(known.retryAfterSeconds));
+  const problem = problemDocument(known.code, known.message, known.problems);
+  return reply.status(known.status).type('application/problem+json').send(problem);
+}

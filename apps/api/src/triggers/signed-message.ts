@@ -1,0 +1,55 @@
+/** Whether a delivery is signed by one of a trigger's secrets, and what names its message: only what is signed counts. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { MAX_MESSAGE_ID_LENGTH } from '#common/domain/limits.js';
+import type { TriggerWebhook } from '#common/spec/trigger.js';
+import { signatureProblem } from '#worker-sdk/signature.js';
+
+export interface Delivery {
+  /** By names in lower case; those that came several times stand joined. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The exact text of the body. */
+  readonly text: string;
+}
+
+export type JudgedDelivery =
+  | {
+      readonly ok: true;
+      /** What names the message for people. */
+      readonly message: string;
+      /** What names it for repeats: the same in each of them, and nothing that somebody without a secret can choose. */
+      readonly key: string;
+      readonly digest: string;
+    }
+  | { readonly ok: false; readonly why: string };
+
+export function judgeDelivery(
+  signature: TriggerWebhook['signature'],
+  secrets: readonly string[],
+  { headers, text }: Delivery,
+  now: number,
+): JudgedDelivery {
+  const digest = createHash('sha256').update(text).digest('hex');
+  const why =
+    signature === 'standard'
+      ? signatureProblem(headers, text, { secrets, now })
+      : githubProblem(headers, text, secrets);
+  if (why !== null) return { ok: false, why };
+  // GitHub signs the body alone: its id of the delivery could be another in each replay.
+  const [message, key] =
+    signature === 'standard'
+      ? [headers['webhook-id'] ?? '', headers['webhook-id'] ?? '']
+      : [headers['x-github-delivery'] ?? digest, digest];
+  if (!isShowable(message))
+    return { ok: false, why: `its id must be 1 to ${MAX_MESSAGE_ID_LENGTH} visible ASCII characters` };
+  return { ok: true, message, key: createHash('sha256').update(key).digest('hex'), digest };
+}
+
+const isShowable = (id: string): boolean => id.length <= MAX_MESSAGE_ID_LENGTH && /^[\x21-\x7e]+$/.test(id);
+
+function githubProblem(headers: Delivery['headers'], text: string, secrets: readonly string[]): string | null {
+  const given = /^sha256=([0-9a-f]{64})$/i.exec(headers['x-hub-signature-256'] ?? '')?.[1];
+  if (given === undefined) return 'it is not signed: X-Hub-Signature-256 is needed';
+  const bytes = Buffer.from(given, 'hex');
+  const digests = secrets.map((secret) => createHmac('sha256', secret).update(text).digest());
+  return digests.some((digest) => timingSafeEqual(digest, bytes)) ? null : 'its signature is by none of the secrets';
+}

@@ -1,0 +1,80 @@
+/**
+ * Takes a message for a trigger, once: the delivery is stored first, and the key of the run follows from the trigger and the message
+ * alone; so a repeat, on whichever replica and whatever died before, finds the same run.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { DeliveryEnd, TriggerDeliveriesStore, TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
+import type { StoredTrigger } from '#common/mongo/triggers.store.js';
+import type { KnownMessage, StartedRun, TriggerRuns } from './trigger-runs.js';
+
+export interface Fired extends StartedRun {
+  /** True where an earlier delivery of the message has started the run. */
+  readonly repeated: boolean;
+}
+
+/** What the error itself says is for operators. */
+const UNFORESEEN = { code: 'INTERNAL', message: 'something went wrong; the log of the service api says why' } as const;
+
+export class TriggerFiring {
+  constructor(
+    private readonly deliveries: Pick<TriggerDeliveriesStore, 'begin' | 'end'>,
+    private readonly runs: Pick<TriggerRuns, 'start'>,
+    private readonly tools: {
+      readonly clock: Pick<Clock, 'now'>;
+      readonly metrics: Pick<Metrics, 'triggerDeliveries'>;
+      readonly log: Logger;
+    },
+  ) {}
+
+  /** Throws what the run is refused with; IDEMPOTENCY_KEY_REUSED for another message under the id of an earlier one. */
+  async fire(trigger: StoredTrigger, message: KnownMessage): Promise<Fired> {
+    const { triggerDeliveries } = this.tools.metrics;
+    try {
+      const fired = await this.fireOnce(trigger, message);
+      triggerDeliveries.inc({ result: fired.repeated ? 'repeated' : fired.run === null ? 'skipped' : 'started' });
+      return fired;
+    } catch (error) {
+      triggerDeliveries.inc({ result: 'refused' });
+      throw error;
+    }
+  }
+
+  private async fireOnce(trigger: StoredTrigger, message: KnownMessage): Promise<Fired> {
+    const at = this.tools.clock.now();
+    const { tenant, uid } = trigger;
+    const { message: named, digest, address } = message;
+    const delivery = await this.deliveries.begin(message.key, { tenant, uid, at, message: named, digest, address });
+    const end = async (outcome: DeliveryEnd): Promise<void> => this.end(delivery, { at, address }, outcome);
+    if (delivery.digest !== digest)
+      throw new AppError('IDEMPOTENCY_KEY_REUSED', `another message of the id ${named} came before`);
+    if (delivery.outcome === 'started') {
+      await end(delivery);
+      return { run: delivery.run, detail: '', repeated: true };
+    }
+    try {
+      const { run, detail } = await this.runs.start(trigger, message);
+      await end({ outcome: run === null ? 'skipped' : 'started', run, code: null, detail });
+      return { run, detail, repeated: false };
+    } catch (error) {
+      const { code, message: detail } = error instanceof AppError ? error : UNFORESEEN;
+      await end({ outcome: 'refused', run: null, code, detail });
+      throw error;
+    }
+  }
+
+  /** The run is what counts: its sender is answered even where what came of it cannot be stored; a repeat stores it. */
+  private async end(
+    { id, uid }: TriggerDelivery,
+    seen: Pick<TriggerDelivery, 'at' | 'address'>,
+    { outcome, run, code, detail }: DeliveryEnd,
+  ): Promise<void> {
+    try {
+      await this.deliveries.end(id, seen, { outcome, run, code, detail });
+    } catch (error) {
+      this.tools.log.warn({ err: error, trigger: uid, outcome }, 'what came of a delivery could not be stored');
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** Takes deliveries to triggers: from known senders only, and of each trigger no more than some at once. */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import { MAX_TRIGGER_DELIVERIES_PER_SECOND } from '#common/domain/limits.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { TriggersStore } from '#common/mongo/triggers.store.js';
+import { RateLimiter } from '../http/core/rate-limiter.js';
+import type { NotedRefusals } from './noted-refusals.js';
+import { judgeDelivery, type Delivery } from './signed-message.js';
+import type { Fired, TriggerFiring } from './trigger-firing.js';
+import type { TriggerKeeper } from './trigger.keeper.js';
+
+export interface ReceivedDelivery extends Delivery {
+  readonly uid: string;
+  readonly address: string;
+}
+
+const MS = 1_000;
+const RATE = { perSecond: MAX_TRIGGER_DELIVERIES_PER_SECOND, burst: 2 * MAX_TRIGGER_DELIVERIES_PER_SECOND };
+/** By which what is sent to no trigger is judged, so that it takes as long and is answered alike. */
+const NOBODYS = { signature: 'standard', secrets: [`whsec_${randomBytes(32).toString('base64')}`] } as const;
+const UNKNOWN = 'there is no trigger at this address with a secret that has signed this message';
+
+export class TriggerIntake {
+  private readonly limiter = new RateLimiter(RATE);
+
+  constructor(
+    private readonly known: {
+      readonly triggers: Pick<TriggersStore, 'byUid'>;
+      readonly keeper: Pick<TriggerKeeper, 'secretsOf'>;
+    },
+    private readonly firing: Pick<TriggerFiring, 'fire'>,
+    private readonly noted: Pick<NotedRefusals, 'note' | 'unknown'>,
+    private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
+  ) {}
+
+  /**
+   * Resolves when the run is admitted. Throws UNAUTHENTICATED for an unknown address as for a wrong signature, TOO_MANY_REQUESTS,
+   * and what the run is refused with.
+   */
+  async take({ uid, address, ...delivery }: ReceivedDelivery): Promise<Fired> {
+    const found = await this.known.triggers.byUid(uid);
+    const webhook = found?.spec.webhook;
+    const trigger = webhook ? found : null;
+    const { signature, secrets } =
+      trigger && webhook ? { signature: webhook.signature, secrets: this.known.keeper.secretsOf(trigger) } : NOBODYS;
+    const judged = judgeDelivery(signature, secrets, delivery, this.clock.now());
+    if (!trigger || !judged.ok) {
+      if (trigger && !judged.ok) this.noted.note(trigger, 'unsigned', address, judged.why);
+      else this.noted.unknown();
+      throw new AppError('UNAUTHENTICATED', UNKNOWN);
+    }
+    const standing = this.limiter.take(uid, this.clock.monotonic());
+    if (!standing.allowed) {
+      const detail = `more than ${MAX_TRIGGER_DELIVERIES_PER_SECOND} messages a second`;
+      this.noted.note(trigger, 'limited', address, detail);
+      throw new AppError('TOO_MANY_REQUESTS', detail, { retryAfterSeconds: Math.ceil(standing.resetMs / MS) });
+    }
+    return this.firing.fire(trigger, { ...delivery, ...judged, address, via: 'webhook' });
+  }
+}

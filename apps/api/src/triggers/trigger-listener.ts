@@ -1,0 +1,85 @@
+/** Hears messages of NATS for triggers: each is acknowledged once it is admitted, or refused for good, for every trigger that hears it. */
+import { createHash } from 'node:crypto';
+import { asTenantId } from '#common/domain/ids.js';
+import { MAX_MESSAGE_ID_LENGTH, MAX_TRIGGER_BODY_BYTES } from '#common/domain/limits.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { StoredTrigger, TriggersStore } from '#common/mongo/triggers.store.js';
+import type { OutsideMessage, OutsideNats } from '#common/nats/outside-nats.js';
+import type { TriggerFiring } from './trigger-firing.js';
+import type { KnownMessage } from './trigger-runs.js';
+
+/** The name of the consumer: all replicas share it, so that each message goes to one of them. */
+const DURABLE = 'carillon';
+
+/** Where messages come from. */
+export interface HeardStream {
+  readonly nats: OutsideNats;
+  readonly stream: string;
+  /** What subjects begin with, in front of the tenant. */
+  readonly subjects: string;
+}
+
+export class TriggerListener {
+  private readonly stopping = new AbortController();
+  private following: Promise<void> = Promise.resolve();
+
+  /** Hears nothing where `heard` is null. */
+  constructor(
+    private readonly heard: HeardStream | null,
+    private readonly triggers: Pick<TriggersStore, 'hearing'>,
+    private readonly firing: Pick<TriggerFiring, 'fire'>,
+    private readonly tools: { readonly metrics: Pick<Metrics, 'triggerDeliveries'>; readonly log: Logger },
+  ) {}
+
+  start(): void {
+    if (!this.heard) return;
+    const { nats, stream, subjects } = this.heard;
+    const spec = { stream, durable: DURABLE, subject: `${subjects}.>` };
+    this.following = nats.follow(spec, async (message) => this.take(message, subjects), this.stopping.signal);
+  }
+
+  /** Resolves when the messages under way are admitted or given back. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.following;
+    await this.heard?.nats.close();
+  }
+
+  /** Throws what passes: then the message comes again, and those that it has started already find their runs. */
+  private async take(message: OutsideMessage, prefix: string): Promise<void> {
+    const [token = '', ...rest] = message.subject.slice(prefix.length + 1).split('.');
+    const tenant = asTenantId(token.replaceAll('%2E', '.'));
+    const found = await this.triggers.hearing(tenant, rest.join('.'));
+    if (found.length === 0) this.tools.metrics.triggerDeliveries.inc({ result: 'unknown' });
+    if (Buffer.byteLength(message.text) > MAX_TRIGGER_BODY_BYTES) {
+      this.tools.log.warn({ subject: message.subject }, 'a message for triggers is too large, and is left out');
+      return;
+    }
+    for (const trigger of found) await this.fire(trigger, message);
+  }
+
+  private async fire(trigger: StoredTrigger, message: OutsideMessage): Promise<void> {
+    try {
+      await this.firing.fire(trigger, { ...known(message), via: 'nats' });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.retryable) throw error;
+      // It is in the log of the trigger, for those who own it.
+      this.tools.log.debug({ trigger: trigger.uid, error: messageOf(error) }, 'a message of NATS was refused');
+    }
+  }
+}
+
+/** Publishers name a message by `Nats-Msg-Id`; one without a name is known by its place in the stream. */
+function known({ subject, text, headers, place }: OutsideMessage): Omit<KnownMessage, 'via'> {
+  const id = headers['nats-msg-id'] ?? '';
+  const isNamed = id.length <= MAX_MESSAGE_ID_LENGTH && /^[\x21-\x7e]+$/.test(id);
+  const hash = (...parts: readonly string[]): string =>
+    createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  return {
+    ...{ text, headers, address: subject, message: isNamed ? id : place },
+    key: isNamed ? hash('id', id) : hash('place', place),
+    digest: createHash('sha256').update(text).digest('hex'),
+  };
+}

@@ -1,0 +1,29 @@
+/** Whether those who have saved a trigger may still run its job: a trigger does not outlive the rights of the token behind it. */
+import type { Clock } from '#common/clock/clock.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { TokensStore } from '#common/mongo/tokens.store.js';
+import type { StoredTrigger } from '#common/mongo/triggers.store.js';
+import { judgeAccess } from '../access/core/access.js';
+
+const TOKEN_SUBJECT = 'token:';
+
+export class TriggerOwners {
+  constructor(
+    private readonly tokens: Pick<TokensStore, 'load'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /**
+   * Throws FORBIDDEN where a token has saved it last that is revoked, has expired, or may not run jobs of the tenant any more. The
+   * rights of people are known to their issuer alone, and were judged when they saved it.
+   */
+  async requireRights({ id, owner, tenant }: Pick<StoredTrigger, 'id' | 'owner' | 'tenant'>): Promise<void> {
+    if (!owner.startsWith(TOKEN_SUBJECT)) return;
+    const token = await this.tokens.load(owner.slice(TOKEN_SUBJECT.length));
+    const isValid = token && (token.expiresAt === null || token.expiresAt > this.clock.now());
+    const { roles } = isValid ? token : { roles: [] };
+    if (judgeAccess({ subject: owner, name: owner, roles }, tenant, 'operator') === 'granted') return;
+    const detail = `the token that has saved the trigger ${id} may not run its job any more: save it with another one`;
+    throw new AppError('FORBIDDEN', detail);
+  }
+}

@@ -1,0 +1,80 @@
+/** Starts the run that a message asks for: for whoever has saved the trigger, through the admission of a run by hand. */
+import type { Clock } from '#common/clock/clock.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { StoredTrigger } from '#common/mongo/triggers.store.js';
+import type { Trigger } from '#common/run/run.js';
+import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import type { Caller } from '../access/core/access.js';
+import type { AuditLog } from '../http/audit-log.js';
+import { plainId } from '../http/derived-id.js';
+import { invalidInput, problemsOf } from '../http/problem.js';
+import type { RunService } from '../runs/run.service.js';
+import { runAskedFor } from './core/run-asked-for.js';
+import type { TriggerOwners } from './trigger-owners.js';
+
+/** A message whose sender is known. */
+export interface KnownMessage {
+  /** What names it for people, and what names it for repeats. */
+  readonly message: string;
+  readonly key: string;
+  readonly digest: string;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly address: string;
+  readonly via: Extract<Trigger, 'webhook' | 'nats'>;
+}
+
+export interface StartedRun {
+  /** Null: a condition does not hold, as `detail` says. */
+  readonly run: RunId | null;
+  readonly detail: string;
+}
+
+export class TriggerRuns {
+  constructor(
+    private readonly owners: Pick<TriggerOwners, 'requireRights'>,
+    private readonly runs: Pick<RunService, 'start'>,
+    private readonly audit: Pick<AuditLog, 'open'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Throws what the run is refused with. */
+  async start(trigger: StoredTrigger, message: KnownMessage): Promise<StartedRun> {
+    const { tenant, id, uid, spec } = trigger;
+    if (spec.enabled === false) throw new AppError('CONFLICT', `the trigger ${id} is not enabled`);
+    await this.owners.requireRights(trigger);
+    const asked = runAskedFor(spec, { body: bodyOf(message.text), headers: message.headers });
+    if (asked.kind === 'skipped') return { run: null, detail: asked.detail };
+    if (asked.kind === 'refused') throw invalidInput(asked.problems);
+    const seed = `${uid}/${message.key}`;
+    const run = asRunId(plainId(seed, 'run'));
+    const caller: Caller = {
+      ...{ subject: `trigger:${uid}`, name: `trigger ${id}` },
+      roles: [{ tenant, role: 'operator' }],
+    };
+    const trail = this.audit.open(caller, { action: 'fireTrigger', address: message.address }, seed);
+    const mutation = { seed, askedAt: this.clock.now(), record: trail.record };
+    try {
+      await this.runs.start({ caller, mutation, asked: { run, trigger: message.via } }, spec.job, asked.request);
+      return { run, detail: '' };
+    } catch (error) {
+      await trail.refused(error instanceof AppError ? error.code : 'INTERNAL');
+      if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+      throw new AppError('CONFLICT', `the job ${spec.job} is not there any more`, { cause: error });
+    }
+  }
+}
+
+/** Throws MALFORMED_BODY for what is no JSON, VALIDATION_FAILED for what is nested too deeply. No body at all is null. */
+function bodyOf(text: string): JsonValue {
+  let body: unknown = null;
+  try {
+    if (text !== '') body = JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('MALFORMED_BODY', 'the body is not JSON', { cause });
+  }
+  const parsed = jsonValue.safeParse(body);
+  if (!parsed.success) throw invalidInput(problemsOf(parsed.error.issues, ['body']));
+  return parsed.data;
+}

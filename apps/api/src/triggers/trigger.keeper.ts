@@ -1,0 +1,89 @@
+/** What is needed to store triggers and to show them: their secrets, their addresses, and whether what they name is there. */
+import { readable, type SecretBox } from '#common/crypto/secret-box.js';
+import { asJobId, type TenantId } from '#common/domain/ids.js';
+import type { Problem } from '#common/errors/app-error.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { StoredTrigger } from '#common/mongo/triggers.store.js';
+import { MASK } from '#common/spec/fields.js';
+import type { TriggerSpec, TriggerWebhook } from '#common/spec/trigger.js';
+import { timeText } from '../http/core/time-text.js';
+import { invalidInput } from '../http/problem.js';
+import type { TriggerView } from './trigger.routes.js';
+
+export const HOOK_PATH = '/hooks/';
+
+/** A tenant as one part of a subject: its id may hold dots, which part subjects. */
+export const subjectToken = (tenant: string): string => tenant.replaceAll('.', '%2E');
+
+export class TriggerKeeper {
+  constructor(
+    private readonly jobs: Pick<JobsStore, 'load'>,
+    private readonly secrets: Pick<SecretBox, 'seal' | 'reseal' | 'open'>,
+    /** Where the service is reached, without a slash at the end; what subjects of NATS begin with, null where none are heard. */
+    private readonly reached: { readonly publicUrl: string; readonly subjects: string | null },
+  ) {}
+
+  /**
+   * As it is stored. Throws VALIDATION_FAILED: for a mask that hides nothing, for a job that the tenant does not have, and for
+   * options that it does not declare.
+   */
+  async sealed(tenant: TenantId, written: TriggerSpec, present: TriggerSpec | null): Promise<TriggerSpec> {
+    const problems: Problem[] = [];
+    const webhook = written.webhook && this.sealedWebhook(written.webhook, present?.webhook, problems);
+    if (written.nats && this.reached.subjects === null)
+      problems.push({ path: 'nats', message: 'is not offered here: the operator has set no TRIGGER_NATS_URL' });
+    problems.push(...(await this.jobProblems(tenant, written)));
+    if (problems.length > 0) throw invalidInput(problems);
+    return { ...written, ...(webhook && { webhook }) };
+  }
+
+  private sealedWebhook(
+    written: TriggerWebhook,
+    present: TriggerWebhook | undefined,
+    problems: Problem[],
+  ): TriggerWebhook {
+    const before = present?.signature === written.signature ? present.secrets : {};
+    return withSecrets(written, (value, name) => {
+      if (value !== MASK) return this.secrets.seal(value);
+      const kept = Object.hasOwn(before, name) ? before[name] : undefined;
+      if (kept !== undefined) return this.secrets.reseal(kept);
+      problems.push({ path: `webhook.secrets.${name}`, message: 'hides no secret that is there: write it out' });
+      return value;
+    });
+  }
+
+  /** The secrets that may sign; those whose key is gone are left out. */
+  secretsOf({ spec }: StoredTrigger): string[] {
+    return Object.values(spec.webhook?.secrets ?? {}).flatMap(
+      (sealed) => readable(() => this.secrets.open(sealed)) ?? [],
+    );
+  }
+
+  shown({ id, tenant, uid, spec, updatedAt, updatedBy }: StoredTrigger): TriggerView {
+    return {
+      ...{ id, tenant, ...spec },
+      ...(spec.webhook && { webhook: withSecrets(spec.webhook, () => MASK) }),
+      url: spec.webhook ? `${this.reached.publicUrl}${HOOK_PATH}${uid}` : null,
+      subject: spec.nats ? `${this.reached.subjects ?? ''}.${subjectToken(tenant)}.${spec.nats.subject}` : null,
+      updatedAt: timeText(updatedAt),
+      updatedBy,
+    };
+  }
+
+  /** Whether a job of another tenant exists is told to nobody. */
+  private async jobProblems(tenant: TenantId, { job: id, options = {} }: TriggerSpec): Promise<Problem[]> {
+    const job = await this.jobs.load(asJobId(id));
+    if (job?.deletedAt !== null || job.tenant !== tenant)
+      return [{ path: 'job', message: `"${id}" is not a job of this tenant` }];
+    const declared = new Set((job.spec.options ?? []).map(({ name }) => name));
+    return Object.keys(options).flatMap((name) =>
+      declared.has(name) ? [] : [{ path: `options.${name}`, message: `is not an option of the job ${id}` }],
+    );
+  }
+}
+
+/** The webhook with what `change` makes of each of its secrets. */
+function withSecrets(webhook: TriggerWebhook, change: (value: string, name: string) => string): TriggerWebhook {
+  const secrets = Object.entries(webhook.secrets).map(([name, value]) => [name, change(value, name)] as const);
+  return { ...webhook, secrets: Object.fromEntries(secrets) };
+}

@@ -1,0 +1,38 @@
+/** How triggers are listed, and what was sent to them. */
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
+import { messageListing, triggerListing } from '../output/trigger-listings.js';
+import { given } from './arguments.js';
+import { each, pageSize, type Kind } from './kind.js';
+
+export const triggers: Kind<Schemas['Trigger'], object> = {
+  name: 'triggers',
+  alias: 'trigger',
+  argument: '[ids...]',
+  description: 'which signed messages start runs of which jobs',
+  listing: triggerListing,
+  items: ({ client, tenant }, ids, options) =>
+    ids.length > 0
+      ? each(ids, async (id) =>
+          dataOf(client.GET('/triggers/{id}', { params: { path: { id }, query: given({ tenant }) } })),
+        )
+      : itemsOf(async (cursor) =>
+          dataOf(
+            client.GET('/triggers', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
+          ),
+        ),
+};
+
+export const messages: Kind<Schemas['TriggerDelivery'], object> = {
+  name: 'messages',
+  argument: '<trigger>',
+  description: 'what was sent to a trigger, and what came of it, newest first',
+  listing: messageListing,
+  items: ({ client, tenant }, [id = ''], options) =>
+    itemsOf(async (cursor) =>
+      dataOf(
+        client.GET('/triggers/{id}/deliveries', {
+          params: { path: { id }, query: { ...given({ tenant, cursor }), limit: pageSize(options) } },
+        }),
+      ),
+    ),
+};

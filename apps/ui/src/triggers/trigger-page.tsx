@@ -1,0 +1,56 @@
+/** What was sent to a trigger, and what came of it. */
+import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { triggerMessages } from '../api/questions.js';
+import { RunLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { State, type Tone } from '../parts/state.js';
+import { List, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+
+type Message = Schemas['TriggerDelivery'];
+
+const route = getRouteApi('/triggers/$tenant/$id');
+const TONES: Readonly<Record<Message['outcome'], Tone>> = {
+  unfinished: 'wait',
+  started: 'good',
+  skipped: 'off',
+  refused: 'bad',
+  unsigned: 'bad',
+  limited: 'warn',
+};
+
+export function TriggerPage(): ReactElement {
+  const { tenant, id } = route.useParams();
+  const messages = useQuery(triggerMessages(tenant, id));
+  return (
+    <Page title={`Trigger ${id}`} crumbs={<Link to="/triggers">Triggers</Link>}>
+      <Card flush title="Messages">
+        <Loaded query={messages}>
+          {({ items }) => (
+            <List
+              caption="Messages"
+              columns={COLUMNS}
+              rows={items}
+              keyOf={({ message, outcome, at }) => `${message ?? outcome}/${at}`}
+              nameOf={({ message, outcome }) => message ?? outcome}
+              empty="Nothing was sent to it in the last four days."
+            />
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Message>[] = [
+  { title: 'Message', look: 'mono', cell: ({ message }) => message ?? 'counted together' },
+  { title: 'Outcome', cell: ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State> },
+  { title: 'Run', cell: ({ run }) => run !== null && <RunLink id={run} /> },
+  { title: 'Why', look: 'main wrap', cell: ({ detail }) => detail },
+  { title: 'Times', look: 'num', cell: ({ count }) => count },
+  { title: 'Came', cell: ({ lastAt }) => <When at={lastAt} /> },
+  { title: 'From', look: 'mono', cell: ({ address }) => address },
+];

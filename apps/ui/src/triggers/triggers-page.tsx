@@ -1,0 +1,104 @@
+/** Triggers: which messages from outside start which jobs. They are made with files and the command line. */
+import type { ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { triggersList } from '../api/questions.js';
+import { Dialog, useDialog } from '../parts/dialog.js';
+import { JobLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { State } from '../parts/state.js';
+import { List, type Column } from '../parts/table.js';
+import { When } from '../parts/time.js';
+
+type Trigger = Schemas['Trigger'];
+type May = ReturnType<typeof useRights>['may'];
+type Open = ReturnType<typeof useDialog>['open'];
+
+export function TriggersPage(): ReactElement {
+  const triggers = useQuery(triggersList());
+  const { may } = useRights();
+  const { shown, open } = useDialog();
+  return (
+    <Page title="Triggers">
+      <Card flush>
+        <Loaded query={triggers}>
+          {({ items }) => (
+            <List
+              caption="Triggers"
+              columns={columnsOf(may, open)}
+              rows={items}
+              keyOf={({ id, tenant }) => `${tenant}/${id}`}
+              nameOf={({ id }) => id}
+              empty="No triggers yet. A trigger starts a job by signed webhooks, such as those of GitHub: define one in a file and carillon apply it."
+            />
+          )}
+        </Loaded>
+      </Card>
+      {shown}
+    </Page>
+  );
+}
+
+const columnsOf = (may: May, open: Open): readonly Column<Trigger>[] => [
+  {
+    title: 'Trigger',
+    look: 'main',
+    cell: ({ id, tenant, name }) => (
+      <div>
+        <Link to="/triggers/$tenant/$id" params={{ tenant, id }}>
+          {name ?? id}
+        </Link>{' '}
+        <code className="dim">{id}</code>
+      </div>
+    ),
+  },
+  {
+    title: 'State',
+    cell: ({ enabled }) => <State tone={enabled === false ? 'off' : 'good'}>{enabled === false ? 'off' : 'on'}</State>,
+  },
+  { title: 'Job', cell: ({ job }) => <JobLink id={job} /> },
+  { title: 'Source', cell: ({ webhook }) => webhook?.signature ?? 'nats' },
+  { title: 'Address', look: 'mono wrap', cell: ({ url, subject }) => url ?? subject },
+  { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
+  { title: 'Tenant', cell: ({ tenant }) => tenant },
+  {
+    title: '',
+    cell: (trigger) =>
+      may('editor', trigger.tenant) && (
+        <div className="actions">
+          <Button
+            onClick={() => {
+              open((close) => <RemoveDialog trigger={trigger} onClose={close} />);
+            }}
+          >
+            Remove…
+          </Button>
+        </div>
+      ),
+  },
+];
+
+function RemoveDialog({ trigger, onClose }: { readonly trigger: Trigger; readonly onClose: () => void }): ReactElement {
+  const cache = useQueryClient();
+  const { id, tenant } = trigger;
+  return (
+    <Dialog
+      title={`Remove the trigger ${id}?`}
+      confirm="Remove"
+      danger
+      onClose={onClose}
+      onConfirm={async () => {
+        await ok(api.DELETE('/triggers/{id}', { params: { path: { id }, query: { tenant } } }));
+        await cache.invalidateQueries({ queryKey: ['triggers'] });
+        return 'The trigger is removed.';
+      }}
+    >
+      <p style={{ margin: 0 }}>
+        What is sent to its address is refused from then on, and another one has another address.
+      </p>
+    </Dialog>
+  );
+}

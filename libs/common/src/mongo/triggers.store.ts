@@ -1,0 +1,38 @@
+/** Triggers, each of one tenant. Written by the api alone. Their secrets are encrypted. */
+import type { TenantId } from '../domain/ids.js';
+import { MAX_TRIGGERS } from '../domain/limits.js';
+import type { TriggerSpec } from '../spec/trigger.js';
+import type { Mongo } from './mongo.js';
+import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
+
+export interface StoredTrigger extends TenantDefinition {
+  /** Identifies it for good, and is what its address ends with: another one may be given its id later. */
+  readonly uid: string;
+  /** The subject of whoever has saved it last: it runs the job for them. */
+  readonly owner: string;
+  /** What it hears on NATS (`heardAs`); null for a webhook. */
+  readonly hears: string | null;
+  /** With encrypted secrets. */
+  readonly spec: TriggerSpec;
+}
+
+export const heardAs = (tenant: TenantId, subject: string): string => `${tenant}/${subject}`;
+
+export class TriggersStore extends TenantDefinitions<StoredTrigger> {
+  constructor(mongo: Mongo) {
+    super(mongo, 'triggers');
+  }
+
+  async byUid(uid: string): Promise<StoredTrigger | null> {
+    const found = await this.documents.findOne({ uid } as object);
+    return found && this.fromDocument(found);
+  }
+
+  /** Those of a tenant that hear the subject. */
+  async hearing(tenant: TenantId, subject: string): Promise<StoredTrigger[]> {
+    const found = await this.documents
+      .find({ hears: heardAs(tenant, subject) } as object, { limit: MAX_TRIGGERS })
+      .toArray();
+    return found.map((document) => this.fromDocument(document));
+  }
+}

@@ -1,0 +1,88 @@
+/** A NATS of others, whose messages are not signed by our services: a stream of it is followed, and nothing is published. */
+import {
+  jetstream,
+  jetstreamManager,
+  type JetStreamClient,
+  type JetStreamManager,
+  type JsMsg,
+} from '@nats-io/jetstream';
+import type { Logger } from '../logging/logger.js';
+import { consume, type ConsumerSource, type ConsumerSpec } from './consume.js';
+import { NatsLink, type LinkOptions } from './nats-link.js';
+
+/** A message of a stream, as its publisher has sent it. */
+export interface OutsideMessage {
+  readonly subject: string;
+  readonly text: string;
+  /** By names in lower case; the first value of each. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Its number in the stream, and when it came there: the same in each delivery, and of no other message. */
+  readonly place: string;
+}
+
+export class OutsideNats implements ConsumerSource {
+  private readonly link: NatsLink;
+  private streaming: { readonly client: JetStreamClient; readonly manager: JetStreamManager } | null = null;
+
+  constructor(
+    options: LinkOptions,
+    private readonly log: Logger,
+  ) {
+    this.link = new NatsLink(options, log, async (connection) => {
+      const manager = await jetstreamManager(connection, { checkAPI: false });
+      this.streaming = { client: jetstream(connection), manager };
+    });
+  }
+
+  get jetstream(): JetStreamClient {
+    return this.usable().client;
+  }
+
+  get manager(): JetStreamManager {
+    return this.usable().manager;
+  }
+
+  async untilConnected(signal: AbortSignal): Promise<void> {
+    await this.link.untilUp(signal);
+  }
+
+  onLost(listener: () => void): () => void {
+    return this.link.watch({ down: listener });
+  }
+
+  /** The stream is for its operator to make. */
+  async ensureStreams(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /**
+   * Hands each message of the stream to `handler` and acknowledges it when that has resolved; a message whose handler fails comes
+   * again. Resolves when `signal` is aborted and the handlers under way have ended.
+   */
+  async follow(
+    spec: ConsumerSpec,
+    handler: (message: OutsideMessage) => Promise<void>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await consume(this, spec, async (_data, message) => handler(read(message)), { log: this.log, signal });
+  }
+
+  async close(): Promise<void> {
+    await this.link.close();
+  }
+
+  private usable(): NonNullable<OutsideNats['streaming']> {
+    if (!this.streaming || !this.link.isUp) throw this.link.away();
+    return this.streaming;
+  }
+}
+
+function read({ subject, data, headers, info }: JsMsg): OutsideMessage {
+  const names = headers?.keys() ?? [];
+  return {
+    subject,
+    text: new TextDecoder().decode(data),
+    headers: Object.fromEntries(names.map((name) => [name.toLowerCase(), headers?.get(name) ?? ''])),
+    place: `${info.streamSequence}@${info.timestampNanos}`,
+  };
+}

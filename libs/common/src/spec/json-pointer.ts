@@ -1,0 +1,32 @@
+/** JSON Pointers (RFC 6901) into JSON that was given: what they may look like, and what they find. */
+import { z } from 'zod';
+import { MAX_OUTPUT_PATH_LENGTH } from '../domain/limits.js';
+import type { JsonValue } from './fields.js';
+
+/** The empty text is the whole. `example` completes the message about a text that is none. */
+export const jsonPointer = (example: string): z.ZodString =>
+  z
+    .string()
+    .max(MAX_OUTPUT_PATH_LENGTH)
+    .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, `must be a JSON Pointer such as ${example}`);
+
+/** The value at a JSON Pointer; undefined where there is none. */
+export function valueAt(whole: JsonValue | Readonly<Record<string, JsonValue>>, path: string): JsonValue | undefined {
+  const steps = path.split('/').slice(1);
+  let value: unknown = whole;
+  for (const step of steps) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const isThere: boolean = Object.hasOwn(value, name) && !(Array.isArray(value) && name === 'length');
+    value = isThere ? (value as Record<string, unknown>)[name] : undefined;
+  }
+  return value as JsonValue | undefined;
+}
+
+/** Equal whatever the order of names in objects. */
+export function sameValue(a: JsonValue, b: JsonValue | undefined): boolean {
+  if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
+  if (Array.isArray(a) !== Array.isArray(b)) return false;
+  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  return left.length === right.size && left.every(([name, value]) => sameValue(value, right.get(name)));
+}
