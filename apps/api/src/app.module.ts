@@ -91,6 +91,8 @@ import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { RunService } from './runs/run.service.js';
+import { HerdController } from './schedules/herd.controller.js';
+import { HerdReader } from './schedules/herd-reader.js';
 import { SlotHistory } from './schedules/slot-history.js';
 import { SlotPreview } from './schedules/slot-preview.js';
 import { BackfillController } from './schedules/backfill.controller.js';
@@ -137,6 +139,7 @@ export const CONTROLLERS = [
   DoctorController,
   OperationsController,
   OverviewController,
+  HerdController,
   LimitController,
   SystemController,
 ];
@@ -213,8 +216,7 @@ function compose(parts: ApiParts): Provider[] {
     new BackfillsStore(mongo),
     ...[holds, new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
-    scheduler,
-    new SlotHistory(gaps, runs, schedules),
+    ...[scheduler, new SlotHistory(gaps, runs, schedules), new HerdReader(schedules, calendars, clock)],
     new SlotPreview(calendars, jobs, schedules, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));

@@ -1495,6 +1495,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/schedules/herd': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See which jobs of a tenant start in the same minutes, and how they could be spread
+     * @description Counts the slots of at most 5,000 schedules by the minute in which their runs start, jitter and calendars included, and says what the peak would be if every suggestion was followed. Nothing is changed. At most 30 s old.
+     */
+    get: operations['getHerd'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/tenants/{id}/limits': {
     parameters: {
       query?: never;
@@ -4537,8 +4557,13 @@ export interface components {
       /** @description A slot so many seconds after the run of the one before has ended, however it ended. */
       fixedDelay?: number;
       /**
+       * @description A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what it leaves open is that of `anchor`. At most 500 characters.
+       * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;BYHOUR=9;BYMINUTE=30;BYSECOND=0
+       */
+      rrule?: string;
+      /**
        * Format: date-time
-       * @description The instant that `every` is counted from; the instant at which the job was made unless given.
+       * @description The instant that `every` is counted from, or DTSTART of `rrule`. Unless given: the instant at which the job was made; of `rrule` midnight before it, in `timezone`.
        */
       anchor?: string;
       /**
@@ -4547,7 +4572,7 @@ export interface components {
        */
       at?: string;
       /**
-       * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+       * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
        * @example Europe/Prague
        */
       timezone?: string;
@@ -4563,6 +4588,13 @@ export interface components {
       notAfter?: string;
       /** @description Ids of calendars of the tenant; slots that lie in one of them do not run. */
       exclude?: string[];
+      /**
+       * @description A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that does not; it does not run unless given.
+       * @enum {string}
+       */
+      moveExcluded?: 'next' | 'previous';
+      /** @description Each slot is moved by so many days that the calendars of `exclude` do not take out, back if negative; after `moveExcluded`. At most 20. */
+      shiftWorkingDays?: number;
       /**
        * @description Slots run within these windows only, in `timezone`; at any time unless given. At most 32.
        * @example [
@@ -5133,7 +5165,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -5221,7 +5253,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -5280,7 +5312,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -6872,7 +6904,15 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window' | 'too-soon')[];
+        flags: (
+          | 'dst-gap'
+          | 'dst-overlap'
+          | 'excluded'
+          | 'outside-window'
+          | 'moved-to-window'
+          | 'moved-by-calendar'
+          | 'too-soon'
+        )[];
         /** @description What became of it; left out while it is to come, and where nothing is known of it any more. */
         outcome?: {
           /** @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more. */
@@ -6946,7 +6986,15 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window' | 'too-soon')[];
+        flags: (
+          | 'dst-gap'
+          | 'dst-overlap'
+          | 'excluded'
+          | 'outside-window'
+          | 'moved-to-window'
+          | 'moved-by-calendar'
+          | 'too-soon'
+        )[];
       }[];
     };
     StartBackfillBody: {
@@ -8137,6 +8185,96 @@ export interface components {
     ListRecentRunsAnswer: {
       /** @description One for each job. */
       items: components['schemas']['RecentRuns'][];
+    };
+    GetHerdAnswer: {
+      /**
+       * Format: date-time
+       * @description The first minute that is counted.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description Where the counting ends.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      to: string;
+      /** @description How many jobs are counted. */
+      counted: number;
+      /** @description True where the tenant has more schedules, or more slots, than are counted. */
+      isPartial: boolean;
+      /** @description Jobs with more than 288 slots in that time, which are in no other number. */
+      frequent: number;
+      /** @description The fullest minute; null where nothing starts. */
+      peak: {
+        /**
+         * Format: date-time
+         * @description The minute.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description How many runs start in it. */
+        starts: number;
+        /** @description Jobs that start in it, the first 20. */
+        jobs: {
+          /** @description Its id. */
+          id: string;
+          /** @description Its name. */
+          name: string;
+        }[];
+      } | null;
+      /** @description The fullest minute if every suggestion was followed. */
+      peakAfter: {
+        /**
+         * Format: date-time
+         * @description The minute.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description How many runs start in it. */
+        starts: number;
+        /** @description Jobs that start in it, the first 20. */
+        jobs: {
+          /** @description Its id. */
+          id: string;
+          /** @description Its name. */
+          name: string;
+        }[];
+      } | null;
+      /** @description Minutes that are a crowd, the fullest first, at most 50. */
+      crowded: {
+        /**
+         * Format: date-time
+         * @description The minute.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description How many runs start in it. */
+        starts: number;
+        /** @description Jobs that start in it, the first 20. */
+        jobs: {
+          /** @description Its id. */
+          id: string;
+          /** @description Its name. */
+          name: string;
+        }[];
+      }[];
+      /** @description For jobs in crowds that could start at a time of their own, at most 500: `H` for a fixed minute, or jitter. Jobs that must start at their exact minute are yours to leave as they are. */
+      suggestions: {
+        /** @description The id of the job. */
+        job: string;
+        /** @description Its name. */
+        name: string;
+        /**
+         * @description What could be changed in its schedule.
+         * @enum {string}
+         */
+        field: 'cron' | 'jitterSeconds';
+        /** @description What is written there; 0 where nothing is. */
+        present: string;
+        /** @description What could be written there instead. */
+        suggested: string;
+      }[];
     };
     ListLimitsAnswer: {
       /** @description Its limits. */
@@ -18792,6 +18930,69 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ListRecentRunsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getHerd: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers of one tenant. */
+        tenant?: string;
+        /** @description How many hours are looked ahead. */
+        hours?: number;
+        /** @description So many starts in one minute are a crowd. */
+        crowdedFrom?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See which jobs of a tenant start in the same minutes, and how they could be spread */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GetHerdAnswer'];
         };
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */

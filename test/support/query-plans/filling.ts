@@ -28,6 +28,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   busy: (i) => (i % 10 === 0 ? true : undefined),
   admitAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   gapOpen: (i) => (i % 10 === 0 ? true : undefined),
+  moved: (i) => (i % 10 === 0 ? true : undefined),
   since: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   namespace: (i) => (i % 10 === 0 ? `namespace-${i}` : undefined),
   state: (i) => STATES[i % STATES.length],

@@ -3,7 +3,7 @@ import { jsonObject, slug } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { MAX_JOB_VERSIONS, MAX_NAME_LENGTH } from '#common/domain/limits.js';
-import { SLOT_FLAGS } from '#common/schedule/slots.js';
+import { SLOT_FLAGS } from '#common/schedule/tick.js';
 import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';

@@ -21,9 +21,9 @@ const STATE_PAINT: Readonly<Record<string, Paint>> = {
 export const paintOfState = (state: string): Paint | null => STATE_PAINT[state.toUpperCase()] ?? null;
 
 export function scheduleText({ cron, schedule = {} }: Pick<Job, 'cron' | 'schedule'>): string {
-  const { timezone, every, fixedDelay, at } = schedule;
-  const crons = [cron ?? schedule.cron ?? []].flat();
-  if (crons.length > 0) return `${crons.join(' | ')}${timezone === undefined ? '' : ` ${timezone}`}`;
+  const { timezone, every, fixedDelay, at, rrule } = schedule;
+  const texts = [cron ?? schedule.cron ?? rrule ?? []].flat();
+  if (texts.length > 0) return `${texts.join(' | ')}${timezone === undefined ? '' : ` ${timezone}`}`;
   if (every !== undefined) return `every ${every} s`;
   if (fixedDelay !== undefined) return `${fixedDelay} s after the last run`;
   return at === undefined ? 'manual' : `at ${at}`;

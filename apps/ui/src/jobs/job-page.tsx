@@ -10,7 +10,7 @@ import { withHiddenSecrets } from '../parts/hidden-secrets.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { scheduleWords } from '../parts/cron-words.js';
-import { scheduleText } from '../parts/schedule-text.js';
+import { FLAG_WORDS, scheduleText } from '../parts/schedule-text.js';
 import { JobState } from '../parts/state.js';
 import { Here, When } from '../parts/time.js';
 import { exactText, relativeText, shortText } from '../parts/time-text.js';
@@ -200,7 +200,7 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
                         {shortText(at, own)} <Here at={at} own={own} />{' '}
                         {flags.map((flag) => (
                           <span key={flag} className="label">
-                            {FLAGS[flag]}
+                            {FLAG_WORDS[flag]}
                           </span>
                         ))}
                       </span>
@@ -218,11 +218,3 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
   );
 }
 
-const FLAGS = {
-  'dst-gap': 'moved: the clock leaps over it',
-  'dst-overlap': 'the hour comes twice',
-  excluded: 'left out by a calendar',
-  'outside-window': 'outside of the windows',
-  'moved-to-window': 'moved: the window opens',
-  'too-soon': 'too soon after the one before',
-} as const;

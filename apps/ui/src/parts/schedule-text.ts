@@ -10,13 +10,24 @@ export interface Scheduled {
   readonly schedule?: Schedule | undefined;
 }
 
+/** What became of a slot before it ran. */
+export const FLAG_WORDS = {
+  'dst-gap': 'moved: the clock leaps over it',
+  'dst-overlap': 'the hour comes twice',
+  excluded: 'left out by a calendar',
+  'outside-window': 'outside of the windows',
+  'moved-to-window': 'moved: the window opens',
+  'moved-by-calendar': 'moved by a calendar',
+  'too-soon': 'too soon after the one before',
+} as const;
+
 export const cronsOf = ({ cron, schedule }: Scheduled): string[] => [schedule?.cron ?? cron ?? []].flat();
 
 /** As it is written: `0 10 * * * (Europe/Prague)`. */
 export function scheduleText(job: Scheduled): string {
-  const { every, at, fixedDelay, timezone } = job.schedule ?? {};
-  const crons = cronsOf(job);
-  if (crons.length > 0) return `${crons.join(' · ')}${timezone ? ` (${timezone})` : ''}`;
+  const { every, at, fixedDelay, rrule, timezone } = job.schedule ?? {};
+  const texts = rrule === undefined ? cronsOf(job) : [rrule];
+  if (texts.length > 0) return `${texts.join(' · ')}${timezone ? ` (${timezone})` : ''}`;
   if (every) return `every ${durationText(every * 1_000)}`;
   if (fixedDelay) return `${durationText(fixedDelay * 1_000)} after the last run`;
   if (at) return `once, ${at}`;

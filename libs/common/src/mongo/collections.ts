@@ -72,6 +72,7 @@ export const COLLECTIONS = {
     { key: { follows: 1, _id: 1 }, partialFilterExpression: { following: true } },
     { key: { shard: 1, deadlineAt: 1 }, partialFilterExpression: { awaited: true } },
     { key: { shard: 1, gapOpen: 1, _id: 1 }, partialFilterExpression: { gapOpen: true } },
+    { key: { shard: 1, moved: 1, _id: 1 }, partialFilterExpression: { moved: true } },
     { key: { form: 1 }, partialFilterExpression: { formed: true } },
   ],
   gaps: [{ key: { job: 1, from: -1 } }, { key: { tenant: 1, to: -1 } }, { key: { to: -1 } }],

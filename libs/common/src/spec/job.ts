@@ -269,12 +269,12 @@ function checkSchedule(
       message: 'is the short form of schedule.cron: give one of them, not both',
     });
   }
-  const { every, at, fixedDelay } = schedule ?? {};
-  const rules = [cron ?? schedule?.cron, every, at, fixedDelay].filter((rule) => rule !== undefined);
+  const { every, at, fixedDelay, rrule } = schedule ?? {};
+  const rules = [cron ?? schedule?.cron, every, at, fixedDelay, rrule].filter((rule) => rule !== undefined);
   if (rules.length > 1) {
-    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every, at and fixedDelay' });
+    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every, at, fixedDelay and rrule' });
   }
-  if (schedule?.anchor !== undefined && every === undefined) {
-    ctx.addIssue({ code: 'custom', path: ['schedule', 'anchor'], message: 'belongs to every' });
+  if (schedule?.anchor !== undefined && every === undefined && rrule === undefined) {
+    ctx.addIssue({ code: 'custom', path: ['schedule', 'anchor'], message: 'belongs to every and rrule' });
   }
 }
