@@ -61,6 +61,7 @@ import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LimitController } from './limits/limit.controller.js';
 import { GraphController } from './graph/graph.controller.js';
 import { GraphReader } from './graph/graph-reader.js';
+import { ArchiveLoop, EndedJobs, JobArchiver } from './jobs/job-archiver.js';
 import { JobReferences } from './jobs/job-references.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
@@ -175,6 +176,7 @@ function compose(parts: ApiParts): Provider[] {
     references: new JobReferences(references, jobs, tenants, schedules),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
+  const archiver = new JobArchiver(new EndedJobs(jobs, schedules, runs), jobs, scheduler, { audit: auditLog, clock });
   const workerKeepers = { headers: keeper, others: workerSecrets };
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
@@ -195,7 +197,7 @@ function compose(parts: ApiParts): Provider[] {
     ...watching.values,
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions: [calendars, ...watching.definitions, holds] }, tokenRemoval),
-    ...[new JobsReader(jobs, schedules), lists],
+    ...[new JobsReader(jobs, schedules), lists, new ArchiveLoop(archiver, log)],
     new JobPresenter(runs, schedules, keeper, clock),
     details,
     reader,

@@ -173,8 +173,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Stop new slots of a job
-     * @description Manual runs stay possible; queued runs stay queued.
+     * Stop new slots of a job, or archive it
+     * @description Manual runs stay possible; queued runs stay queued. What an archived job has done stays as it is kept otherwise.
      */
     post: operations['pauseJob'];
     delete?: never;
@@ -193,7 +193,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Let a paused job run again
+     * Let a paused or archived job run again
      * @description Slots of the pause are not made up for.
      */
     post: operations['resumeJob'];
@@ -1922,6 +1922,11 @@ export interface components {
       };
       /** @description False: no new slots; runs by hand stay possible. */
       enabled: boolean;
+      /**
+       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @enum {string}
+       */
+      archiveWhen?: 'ended' | 'succeeded';
       /** @description Who answers for the job; for people only. */
       owners: string[];
       /**
@@ -2580,6 +2585,8 @@ export interface components {
         at: string;
         /** @description Why, if that was said. */
         note: string | null;
+        /** @description True: lists leave the job out unless they are asked for it; absent otherwise. */
+        archived?: boolean;
       } | null;
       /** @description What the scheduler and its runs say of it. */
       status: {
@@ -2617,6 +2624,11 @@ export interface components {
       };
       /** @description False stops new slots; runs by hand stay possible. True unless given. */
       enabled?: boolean;
+      /**
+       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @enum {string}
+       */
+      archiveWhen?: 'ended' | 'succeeded';
       /** @description Who answers for the job; for people only. */
       owners?: string[];
       /**
@@ -3249,6 +3261,11 @@ export interface components {
       };
       /** @description False stops new slots; runs by hand stay possible. True unless given. */
       enabled?: boolean;
+      /**
+       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @enum {string}
+       */
+      archiveWhen?: 'ended' | 'succeeded';
       /** @description Who answers for the job; for people only. */
       owners?: string[];
       /**
@@ -3908,6 +3925,11 @@ export interface components {
         };
         /** @description False: no new slots; runs by hand stay possible. */
         enabled: boolean;
+        /**
+         * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+         * @enum {string}
+         */
+        archiveWhen?: 'ended' | 'succeeded';
         /** @description Who answers for the job; for people only. */
         owners: string[];
         /**
@@ -6882,6 +6904,8 @@ export interface components {
     PauseJobBody: {
       /** @description Why, for people; shown with the job. */
       note?: string;
+      /** @description True: lists leave the job out, too, unless they are asked for archived ones. False unless given. */
+      archive?: boolean;
     };
     ResumeJobBody: Record<string, never>;
     RunJobAnswer: {
@@ -7469,7 +7493,7 @@ export interface components {
                * @constant
                */
               action: 'pause';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7503,7 +7527,7 @@ export interface components {
                * @constant
                */
               action: 'resume';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7535,7 +7559,7 @@ export interface components {
                * @constant
                */
               action: 'run';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7569,7 +7593,7 @@ export interface components {
                * @constant
                */
               action: 'relabel';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7611,7 +7635,7 @@ export interface components {
                * @constant
                */
               action: 'delete';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -9238,6 +9262,8 @@ export interface operations {
         worker?: string;
         /** @description Only jobs that are enabled, or only those that are not. */
         enabled?: 'true' | 'false';
+        /** @description `true`: only archived jobs; `any`: these, too. They are left out unless given. */
+        archived?: 'false' | 'true' | 'any';
         /** @description A part of the name or id. */
         q?: string;
         /** @description Only jobs with this label; given several times, with all of them. */
@@ -10296,7 +10322,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Stop new slots of a job */
+      /** @description Stop new slots of a job, or archive it */
       200: {
         headers: {
           ETag?: string;
@@ -10432,7 +10458,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Let a paused job run again */
+      /** @description Let a paused or archived job run again */
       200: {
         headers: {
           ETag?: string;

@@ -28,6 +28,8 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   busy: (i) => (i % 10 === 0 ? true : undefined),
   admitAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   gapOpen: (i) => (i % 10 === 0 ? true : undefined),
+  archived: (i) => (i % 10 === 0 ? true : undefined),
+  ends: (i) => (i % 10 === 0 ? true : undefined),
   moved: (i) => (i % 10 === 0 ? true : undefined),
   since: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   namespace: (i) => (i % 10 === 0 ? `namespace-${i}` : undefined),

@@ -22,6 +22,18 @@ export function addJobCommands(program: Command, shell: Shell): void {
         printer.line(`job/${id} paused`);
       }
     });
+  program
+    .command('archive <jobs...>')
+    .description('pause jobs and leave them out of lists; carillon resume <job> brings one back')
+    .option('--note <text>', 'why')
+    .action(async (jobs: string[], { note }: { note?: string }, command: Command) => {
+      const { client, printer } = shell.session(command);
+      for (const id of jobs) {
+        const body = { archive: true, ...given({ note }) };
+        await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
+        printer.line(`job/${id} archived`);
+      }
+    });
   addRollback(program, shell);
   addSlots(program, shell);
   addAudit(program, shell);

@@ -29,7 +29,10 @@ export function scheduleText({ cron, schedule = {} }: Pick<Job, 'cron' | 'schedu
   return at === undefined ? 'manual' : `at ${at}`;
 }
 
-const jobState = ({ enabled, paused }: Job): string => (paused !== null ? 'paused' : enabled ? 'enabled' : 'disabled');
+function jobState({ enabled, paused }: Job): string {
+  if (paused !== null) return paused.archived ? 'archived' : 'paused';
+  return enabled ? 'enabled' : 'disabled';
+}
 export const labelsText = (labels: Readonly<Record<string, string>>): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}=${value}`)

@@ -18,10 +18,12 @@ export const COLLECTIONS = {
     { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
     // Lists are in this order; not every server serves it from a unique index.
     { key: { live: 1, tenant: 1, name: 1 } },
+    { key: { live: 1, archived: 1, tenant: 1, name: 1 } },
     { key: { worker: 1, live: 1, _id: 1 } },
     { key: { taskWorkers: 1, live: 1, _id: 1 } },
     { key: { shard: 1, updatedAt: 1, _id: 1 } },
     { key: { shard: 1, _id: 1 }, partialFilterExpression: { notifies: true } },
+    { key: { ends: 1, _id: 1 }, partialFilterExpression: { ends: true } },
   ],
   jobVersions: [{ key: { job: 1, version: -1 } }],
   workers: [{ key: { updatedAt: 1 } }],
