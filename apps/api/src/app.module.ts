@@ -61,6 +61,7 @@ import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LimitController } from './limits/limit.controller.js';
 import { GraphController } from './graph/graph.controller.js';
 import { GraphReader } from './graph/graph-reader.js';
+import { ArchiveLoop, EndedJobs, JobArchiver } from './jobs/job-archiver.js';
 import { JobReferences } from './jobs/job-references.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
@@ -91,6 +92,8 @@ import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { RunService } from './runs/run.service.js';
+import { HerdController } from './schedules/herd.controller.js';
+import { HerdReader } from './schedules/herd-reader.js';
 import { SlotHistory } from './schedules/slot-history.js';
 import { SlotPreview } from './schedules/slot-preview.js';
 import { BackfillController } from './schedules/backfill.controller.js';
@@ -140,6 +143,7 @@ export const CONTROLLERS = [
   DoctorController,
   OperationsController,
   OverviewController,
+  HerdController,
   LimitController,
   SystemController,
 ];
@@ -175,6 +179,7 @@ function compose(parts: ApiParts): Provider[] {
     references: new JobReferences(references, jobs, tenants, schedules),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
+  const archiver = new JobArchiver(new EndedJobs(jobs, schedules, runs), jobs, scheduler, { audit: auditLog, clock });
   const workerKeepers = { headers: keeper, others: workerSecrets };
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
@@ -196,7 +201,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
-    ...[new JobsReader(jobs, schedules), lists],
+    ...[new JobsReader(jobs, schedules), lists, new ArchiveLoop(archiver, log)],
     new JobPresenter(runs, schedules, keeper, clock),
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
@@ -215,8 +220,7 @@ function compose(parts: ApiParts): Provider[] {
     backfills,
     ...[holds, new HeldWorkStore(mongo)],
     new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
-    scheduler,
-    new SlotHistory(gaps, runs, schedules, backfills),
+    ...[scheduler, new SlotHistory(gaps, runs, schedules, backfills), new HerdReader(schedules, calendars, clock)],
     new SlotPreview(calendars, jobs, schedules, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));

@@ -17,6 +17,7 @@ import { attemptSpanId, parseTraceparent, traceIdOf } from '#common/telemetry/tr
 import type { Tracing } from '#common/telemetry/tracing.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
+import { ArchiveLoop } from './jobs/job-archiver.js';
 import { BulkRunner } from './bulk/bulk-runner.js';
 import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
@@ -104,13 +105,13 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     basePath,
   );
   app.useGlobalInterceptors(interceptor);
-  const [feed, streams, bulks] = [app.get(RunFeed), app.get(LiveStreams), app.get(BulkRunner)];
-  const listener = app.get(TriggerListener);
+  const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
+  const loops = [app.get(BulkRunner), app.get(ArchiveLoop), app.get(TriggerListener)];
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();
     await interceptor.drain();
-    await Promise.all([bulks.stop(), listener.stop()]);
+    await Promise.all(loops.map((each) => each.stop()));
     await flushAnswers(server);
   });
   return {
@@ -119,8 +120,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       await app.get(WorkerService).ensureBuiltIn(clock.now());
       feed.start();
       streams.start();
-      bulks.start();
-      listener.start();
+      for (const loop of loops) loop.start();
       await app.listen(config.PORT, config.LISTEN_ADDRESS);
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },

@@ -2,6 +2,7 @@
 import type { Route } from './http/route.js';
 import { adminRoutes } from './tenants/admin.routes.js';
 import { auditRoutes } from './audit/audit.routes.js';
+import { herdRoutes } from './schedules/herd.routes.js';
 import { backfillRoutes } from './schedules/backfill.routes.js';
 import { bulkRoutes } from './bulk/bulk.routes.js';
 import { callbackRoutes } from './callbacks/callback.routes.js';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...Object.values(doctorRoutes),
   ...Object.values(operationsRoutes),
   ...Object.values(overviewRoutes),
+  ...Object.values(herdRoutes),
   ...Object.values(limitRoutes),
   ...Object.values(systemRoutes),
 ];

@@ -14,6 +14,7 @@ import { addIncidentCommands, addMonitorCommands } from './commands/monitors.js'
 import { addChannelCommands, addDeliveryCommands } from './commands/deliveries.js';
 import { addExport } from './commands/export.js';
 import { addGraphCommands } from './commands/graph.js';
+import { addHerd } from './commands/herd.js';
 import { addGet } from './commands/get.js';
 import { addImport } from './commands/import.js';
 import { addJobCommands } from './commands/jobs.js';
@@ -62,6 +63,7 @@ export function programOf(shell: Shell, version: string): Command {
     addJobCommands,
     addBackfillCommands,
     addGraphCommands,
+    addHerd,
     addBulk,
     addBulkControl,
     addStorageCommands,

@@ -37,7 +37,7 @@ import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
 import { Planner } from './plan/planner.js';
 import type { Outbox } from './ports.js';
 import { Successes } from './successes.js';
-import { GapSweep, GaugeSweep, MissingWakeSweep, SuccessSweep } from './sweeps/schedule-sweeps.js';
+import { GapSweep, GaugeSweep, MissingWakeSweep, MovedSlotSweep, SuccessSweep } from './sweeps/schedule-sweeps.js';
 import { DelaySweep } from './sweeps/delay-sweep.js';
 import { DefinitionSweep } from './sweeps/definition-sweep.js';
 import { LimitMeter } from './sweeps/limit-meter.js';
@@ -55,6 +55,7 @@ export interface Stores {
     | 'inOrderOfSlots'
     | 'slotsOf'
     | 'slotTimesOf'
+    | 'rulesOf'
     | 'jobNames'
     | 'countFollowers'
   >;
@@ -230,6 +231,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
+      whileNotHeld(new MovedSlotSweep(stores.schedules, planner, around.outbox)),
       new SuccessSweep(stores.schedules, successes, clock),
       new GaugeSweep(stores.schedules, metrics),
       whileNotHeld(new DependentsSweep(stores.reads, work.endedUpstream)),

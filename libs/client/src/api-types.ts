@@ -173,8 +173,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Stop new slots of a job
-     * @description Manual runs stay possible; queued runs stay queued.
+     * Stop new slots of a job, or archive it
+     * @description Manual runs stay possible; queued runs stay queued. What an archived job has done stays as it is kept otherwise.
      */
     post: operations['pauseJob'];
     delete?: never;
@@ -193,7 +193,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Let a paused job run again
+     * Let a paused or archived job run again
      * @description Slots of the pause are not made up for.
      */
     post: operations['resumeJob'];
@@ -1558,6 +1558,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/schedules/herd': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See which jobs of a tenant start in the same minutes, and how they could be spread
+     * @description Counts the slots of at most 5,000 schedules by the minute in which their runs start, jitter and calendars included, and says what the peak would be if every suggestion was followed. Nothing is changed. At most 30 s old.
+     */
+    get: operations['getHerd'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/tenants/{id}/limits': {
     parameters: {
       query?: never;
@@ -1965,6 +1985,11 @@ export interface components {
       };
       /** @description False: no new slots; runs by hand stay possible. */
       enabled: boolean;
+      /**
+       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @enum {string}
+       */
+      archiveWhen?: 'ended' | 'succeeded';
       /** @description Who answers for the job; for people only. */
       owners: string[];
       /**
@@ -2623,6 +2648,8 @@ export interface components {
         at: string;
         /** @description Why, if that was said. */
         note: string | null;
+        /** @description True: lists leave the job out unless they are asked for it; absent otherwise. */
+        archived?: boolean;
       } | null;
       /** @description What the scheduler and its runs say of it. */
       status: {
@@ -2660,6 +2687,11 @@ export interface components {
       };
       /** @description False stops new slots; runs by hand stay possible. True unless given. */
       enabled?: boolean;
+      /**
+       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @enum {string}
+       */
+      archiveWhen?: 'ended' | 'succeeded';
       /** @description Who answers for the job; for people only. */
       owners?: string[];
       /**
@@ -3292,6 +3324,11 @@ export interface components {
       };
       /** @description False stops new slots; runs by hand stay possible. True unless given. */
       enabled?: boolean;
+      /**
+       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @enum {string}
+       */
+      archiveWhen?: 'ended' | 'succeeded';
       /** @description Who answers for the job; for people only. */
       owners?: string[];
       /**
@@ -3951,6 +3988,11 @@ export interface components {
         };
         /** @description False: no new slots; runs by hand stay possible. */
         enabled: boolean;
+        /**
+         * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+         * @enum {string}
+         */
+        archiveWhen?: 'ended' | 'succeeded';
         /** @description Who answers for the job; for people only. */
         owners: string[];
         /**
@@ -4600,8 +4642,13 @@ export interface components {
       /** @description A slot so many seconds after the run of the one before has ended, however it ended. */
       fixedDelay?: number;
       /**
+       * @description A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what it leaves open is that of `anchor`. At most 500 characters.
+       * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;BYHOUR=9;BYMINUTE=30;BYSECOND=0
+       */
+      rrule?: string;
+      /**
        * Format: date-time
-       * @description The instant that `every` is counted from; the instant at which the job was made unless given.
+       * @description The instant that `every` is counted from, or DTSTART of `rrule`. Unless given: the instant at which the job was made; of `rrule` midnight before it, in `timezone`.
        */
       anchor?: string;
       /**
@@ -4610,7 +4657,7 @@ export interface components {
        */
       at?: string;
       /**
-       * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+       * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
        * @example Europe/Prague
        */
       timezone?: string;
@@ -4626,6 +4673,13 @@ export interface components {
       notAfter?: string;
       /** @description Ids of calendars of the tenant; slots that lie in one of them do not run. */
       exclude?: string[];
+      /**
+       * @description A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that does not; it does not run unless given.
+       * @enum {string}
+       */
+      moveExcluded?: 'next' | 'previous';
+      /** @description Each slot is moved by so many days that the calendars of `exclude` do not take out, back if negative; after `moveExcluded`. At most 20. */
+      shiftWorkingDays?: number;
       /**
        * @description Slots run within these windows only, in `timezone`; at any time unless given. At most 32.
        * @example [
@@ -5196,7 +5250,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -5284,7 +5338,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -5343,7 +5397,7 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
          * @example Europe/Prague
          */
         timezone?: string;
@@ -7224,6 +7278,8 @@ export interface components {
     PauseJobBody: {
       /** @description Why, for people; shown with the job. */
       note?: string;
+      /** @description True: lists leave the job out, too, unless they are asked for archived ones. False unless given. */
+      archive?: boolean;
     };
     ResumeJobBody: Record<string, never>;
     RunJobAnswer: {
@@ -7246,7 +7302,15 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window' | 'too-soon')[];
+        flags: (
+          | 'dst-gap'
+          | 'dst-overlap'
+          | 'excluded'
+          | 'outside-window'
+          | 'moved-to-window'
+          | 'moved-by-calendar'
+          | 'too-soon'
+        )[];
         /** @description What became of it; left out while it is to come, and where nothing is known of it any more. */
         outcome?: {
           /** @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more. */
@@ -7332,7 +7396,15 @@ export interface components {
          */
         effective: string;
         /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
-        flags: ('dst-gap' | 'dst-overlap' | 'excluded' | 'outside-window' | 'moved-to-window' | 'too-soon')[];
+        flags: (
+          | 'dst-gap'
+          | 'dst-overlap'
+          | 'excluded'
+          | 'outside-window'
+          | 'moved-to-window'
+          | 'moved-by-calendar'
+          | 'too-soon'
+        )[];
       }[];
     };
     StartBackfillBody: {
@@ -7819,7 +7891,7 @@ export interface components {
                * @constant
                */
               action: 'pause';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7853,7 +7925,7 @@ export interface components {
                * @constant
                */
               action: 'resume';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7885,7 +7957,7 @@ export interface components {
                * @constant
                */
               action: 'run';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7919,7 +7991,7 @@ export interface components {
                * @constant
                */
               action: 'relabel';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -7961,7 +8033,7 @@ export interface components {
                * @constant
                */
               action: 'delete';
-              /** @description Which jobs. */
+              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
               jobs: {
                 /** @description These jobs. */
                 ids?: string[];
@@ -8536,6 +8608,96 @@ export interface components {
     ListRecentRunsAnswer: {
       /** @description One for each job. */
       items: components['schemas']['RecentRuns'][];
+    };
+    GetHerdAnswer: {
+      /**
+       * Format: date-time
+       * @description The first minute that is counted.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description Where the counting ends.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      to: string;
+      /** @description How many jobs are counted. */
+      counted: number;
+      /** @description True where the tenant has more schedules, or more slots, than are counted. */
+      isPartial: boolean;
+      /** @description Jobs with more than 288 slots in that time, which are in no other number. */
+      frequent: number;
+      /** @description The fullest minute; null where nothing starts. */
+      peak: {
+        /**
+         * Format: date-time
+         * @description The minute.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description How many runs start in it. */
+        starts: number;
+        /** @description Jobs that start in it, the first 20. */
+        jobs: {
+          /** @description Its id. */
+          id: string;
+          /** @description Its name. */
+          name: string;
+        }[];
+      } | null;
+      /** @description The fullest minute if every suggestion was followed. */
+      peakAfter: {
+        /**
+         * Format: date-time
+         * @description The minute.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description How many runs start in it. */
+        starts: number;
+        /** @description Jobs that start in it, the first 20. */
+        jobs: {
+          /** @description Its id. */
+          id: string;
+          /** @description Its name. */
+          name: string;
+        }[];
+      } | null;
+      /** @description Minutes that are a crowd, the fullest first, at most 50. */
+      crowded: {
+        /**
+         * Format: date-time
+         * @description The minute.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /** @description How many runs start in it. */
+        starts: number;
+        /** @description Jobs that start in it, the first 20. */
+        jobs: {
+          /** @description Its id. */
+          id: string;
+          /** @description Its name. */
+          name: string;
+        }[];
+      }[];
+      /** @description For jobs in crowds that could start at a time of their own, at most 500: `H` for a fixed minute, or jitter. Jobs that must start at their exact minute are yours to leave as they are. */
+      suggestions: {
+        /** @description The id of the job. */
+        job: string;
+        /** @description Its name. */
+        name: string;
+        /**
+         * @description What could be changed in its schedule.
+         * @enum {string}
+         */
+        field: 'cron' | 'jitterSeconds';
+        /** @description What is written there; 0 where nothing is. */
+        present: string;
+        /** @description What could be written there instead. */
+        suggested: string;
+      }[];
     };
     ListLimitsAnswer: {
       /** @description Its limits. */
@@ -9499,6 +9661,8 @@ export interface operations {
         worker?: string;
         /** @description Only jobs that are enabled, or only those that are not. */
         enabled?: 'true' | 'false';
+        /** @description `true`: only archived jobs; `any`: these, too. They are left out unless given. */
+        archived?: 'false' | 'true' | 'any';
         /** @description A part of the name or id. */
         q?: string;
         /** @description Only jobs with this label; given several times, with all of them. */
@@ -10557,7 +10721,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Stop new slots of a job */
+      /** @description Stop new slots of a job, or archive it */
       200: {
         headers: {
           ETag?: string;
@@ -10693,7 +10857,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Let a paused job run again */
+      /** @description Let a paused or archived job run again */
       200: {
         headers: {
           ETag?: string;
@@ -19893,6 +20057,69 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ListRecentRunsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getHerd: {
+    parameters: {
+      query?: {
+        /** @description The tenant; may be left out by callers of one tenant. */
+        tenant?: string;
+        /** @description How many hours are looked ahead. */
+        hours?: number;
+        /** @description So many starts in one minute are a crowd. */
+        crowdedFrom?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See which jobs of a tenant start in the same minutes, and how they could be spread */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['GetHerdAnswer'];
         };
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */

@@ -26,6 +26,8 @@ const EVERY_OTHER_HALF_HOUR = Array.from({ length: 24 }, (_, hour) => {
   return { from: `${hours}:00`, to: `${hours}:30` };
 });
 
+const numbers = (count: number): string => [...Array(count).keys()].join();
+
 const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
   { cron: '* * * * * *' },
   { cron: '*/2 * * * * *' },
@@ -41,6 +43,13 @@ const SCHEDULES: readonly Pick<JobSpec, 'cron' | 'schedule'>[] = [
   { schedule: { cron: 'H/4 * * * * *', timezone: 'America/New_York' } },
   { schedule: { cron: '*/15 * * * * *', jitterSeconds: 9 } },
   { schedule: { cron: '*/4 * * * * *', exclude: [CALENDAR] } },
+  {
+    schedule: {
+      rrule: `FREQ=DAILY;BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=0,4,5,31`,
+      timezone: 'Europe/Prague',
+      exclude: [CALENDAR],
+    },
+  },
   { schedule: { cron: '*/3 * * * * *', minIntervalSeconds: 8 } },
   { schedule: { cron: '0,1,2,20,29,30 * * * * *', minIntervalSeconds: 10, jitterSeconds: 3 } },
   { schedule: { cron: '*/5 * * * * *', windows: EVERY_OTHER_HALF_HOUR, timezone: 'Europe/Prague' } },

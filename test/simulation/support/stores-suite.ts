@@ -175,6 +175,11 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(names(await stores.schedules.withOpenGap([1], asJobId('a'), 10))).toEqual(['b']);
       expect(names(await stores.schedules.silentIn([1, 2], null, 10))).toEqual(['a', 'e']);
       expect(names(await stores.schedules.silentIn([1, 2], asJobId('a'), 10))).toEqual(['e']);
+      const rule = { ...schedule('f').rule!, move: { excluded: 'next', workingDays: 0 } } as const;
+      await put(schedule('h', { rule, shard: 4 }), schedule('g', { rule, shard: 4 }), schedule('i', { shard: 4 }));
+      await put(schedule('j', { rule, shard: 4, active: false }));
+      expect(names(await stores.schedules.movedIn([4], null, 10))).toEqual(['g', 'h']);
+      expect(names(await stores.schedules.movedIn([4], asJobId('g'), 10))).toEqual(['h']);
       expect([await stores.schedules.countIn([1]), await stores.schedules.countIn([1, 2])]).toEqual([4, 5]);
     });
   });

@@ -107,6 +107,13 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
         ({ deadlineAt = 0 }) => deadlineAt,
         limit,
       ),
+    movedIn: (shards, job, limit) =>
+      find(
+        ({ active, rule, shard, ...state }) =>
+          active && rule?.move !== undefined && shards.includes(shard) && (job === null || state.job > job),
+        (state) => state.job,
+        limit,
+      ),
     silentIn: (shards, job, limit) =>
       find(
         ({ active, rule, nextSlotAt, shard, ...state }) =>

@@ -59,7 +59,7 @@ export class BulkActions {
     const asked = askedOf(bulk);
     switch (asked.action) {
       case 'pause':
-        await this.jobs.pause(request, id, asked.note ?? null);
+        await this.jobs.pause(request, id, { note: asked.note ?? null });
         return;
       case 'resume':
         await this.jobs.resume(request, id);

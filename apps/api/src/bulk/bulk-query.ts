@@ -46,7 +46,9 @@ export class BulkQuery {
   ): Promise<readonly string[]> {
     const matches = jobMatcher(query);
     const worker = query.worker === undefined ? undefined : asWorkerId(query.worker);
-    const filter = { tenants, worker, keep: (job: Parameters<typeof matches>[0]) => isWanted(job.id) && matches(job) };
+    const keep = (job: Parameters<typeof matches>[0]): boolean => isWanted(job.id) && matches(job);
+    // Who means archived jobs names them.
+    const filter = { tenants, worker, archived: false, keep };
     return collected(
       'jobs',
       async (last: { readonly tenant: string; readonly spec: { readonly name: string } } | null) =>

@@ -56,7 +56,7 @@ export const runQuery = z
 
 const dryRun = z.boolean().default(false).describe('True: nothing is changed; the answer says what would be.');
 const reason = z.string().max(MAX_MESSAGE_LENGTH).optional().describe('Why, for people; kept with each run.');
-const jobs = { jobs: jobQuery.describe('Which jobs.'), dryRun };
+const jobs = { jobs: jobQuery.describe('Which jobs; archived ones only where they are named by `ids` alone.'), dryRun };
 const runs = { runs: runQuery.describe('Which runs.'), dryRun };
 const labelChange = z
   .record(nameText.min(1).max(63), nameText.max(253).nullable())

@@ -40,6 +40,7 @@ export class JobController {
     const filter = {
       tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
       worker: query.worker === undefined ? undefined : asWorkerId(query.worker),
+      archived: query.archived === 'any' ? undefined : query.archived === 'true',
       keep: jobMatcher(query),
     };
     const isPlain = query.enabled === undefined && query.q === undefined && query.label === undefined;
@@ -162,7 +163,10 @@ export class JobController {
 
   @Serves(routes.pauseJob)
   async pause(@Req() asked: RequestContext<Routes['pauseJob']>): Promise<AnswerOf<Routes['pauseJob']>> {
-    return this.changed(asked, await this.service.pause(asked, asked.params.id, asked.body.note ?? null));
+    return this.changed(
+      asked,
+      await this.service.pause(asked, asked.params.id, { ...asked.body, note: asked.body.note ?? null }),
+    );
   }
 
   @Serves(routes.resumeJob)

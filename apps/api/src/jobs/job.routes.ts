@@ -3,10 +3,11 @@ import { jsonObject, slug } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { MAX_JOB_VERSIONS, MAX_NAME_LENGTH } from '#common/domain/limits.js';
-import { SLOT_FLAGS } from '#common/schedule/slots.js';
+import { SLOT_FLAGS } from '#common/schedule/tick.js';
 import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
+import { archivedQuery, pauseRequest } from './archive.fields.js';
 import { jobDiffView, jobVersionView, jobView } from './job.view.js';
 import { runView } from '../runs/run.view.js';
 import { gapView, MAX_GAPS_SHOWN, slotOutcome } from '../schedules/slot.view.js';
@@ -15,7 +16,6 @@ import { byId, queryFlag, queryTime } from '../http/route-fields.js';
 
 const MAX_SLOTS = 1_000;
 const DEFAULT_SLOTS = 20;
-const MAX_NOTE_LENGTH = 1_000;
 
 const slot = z.object({
   nominal: shownTime.describe('The slot itself.'),
@@ -65,6 +65,7 @@ export const jobRoutes = {
       tenant: slug.optional().describe('Only jobs of this tenant.'),
       worker: slug.optional().describe('Only jobs of this worker.'),
       enabled: queryFlag.optional().describe('Only jobs that are enabled, or only those that are not.'),
+      ...archivedQuery,
       q: z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' }),
       label: z
         .union([z.string(), z.array(z.string())])
@@ -207,11 +208,10 @@ export const jobRoutes = {
     method: 'POST',
     path: '/jobs/{id}/pause',
     access: 'operator',
-    summary: 'Stop new slots of a job',
-    description: 'Manual runs stay possible; queued runs stay queued.',
-    body: z.strictObject({
-      note: z.string().max(MAX_NOTE_LENGTH).optional().describe('Why, for people; shown with the job.'),
-    }),
+    summary: 'Stop new slots of a job, or archive it',
+    description:
+      'Manual runs stay possible; queued runs stay queued. What an archived job has done stays as it is kept otherwise.',
+    body: pauseRequest,
     isSynced: true,
     example: { body: { note: 'the source system is being moved' }, answer: jobExample },
   }),
@@ -221,7 +221,7 @@ export const jobRoutes = {
     method: 'POST',
     path: '/jobs/{id}/resume',
     access: 'operator',
-    summary: 'Let a paused job run again',
+    summary: 'Let a paused or archived job run again',
     description: 'Slots of the pause are not made up for.',
     body: z.strictObject({}),
     isSynced: true,

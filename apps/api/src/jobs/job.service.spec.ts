@@ -79,7 +79,7 @@ test('what cannot be looked at now is not withdrawn: the repeat looks again', as
 test('a job whose worker is gone can be paused', async () => {
   const { service, stored } = world(gone);
   stored.set(present.id, present);
-  await service.pause(request, 't-a', null);
+  await service.pause(request, 't-a', { note: null });
   expect(stored.get('t-a')?.paused).toMatchObject({ at: 5 });
 });
 
@@ -95,6 +95,6 @@ test('the repeat of a pause looks at nothing: it changed no content', async () =
   const former = { version: 2, until: 0, spec: { name: 'a', worker: 'former' }, sealed: {} };
   const { service, stored } = world(gone, { wroteLast: true, versions: [former] });
   stored.set(present.id, present);
-  await service.pause(request, 't-a', null);
+  await service.pause(request, 't-a', { note: null });
   expect(stored.get('t-a')).toBe(present);
 });

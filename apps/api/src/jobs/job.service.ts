@@ -27,6 +27,12 @@ export interface EditRequest {
   readonly mutation: Omit<Mutation, 'part'>;
 }
 
+interface PauseRequest {
+  readonly note: string | null;
+  /** Lists leave the job out, too. */
+  readonly archive?: boolean | undefined;
+}
+
 /** A next state of a job, or null when nothing changes. */
 type Step = (job: StoredJob) => Promise<StoredJob | null>;
 
@@ -98,14 +104,13 @@ export class JobService {
   }
 
   /** Stops new slots until `resume`; manual runs stay possible. */
-  async pause(request: EditRequest, id: string, note: string | null): Promise<EditedJob> {
-    return this.edit(request, id, 'operator', async (job) =>
-      Promise.resolve(
-        job.paused?.note === note
-          ? null
-          : { ...revisionOf(job, request), paused: { by: request.caller.name, at: request.mutation.askedAt, note } },
-      ),
-    );
+  async pause(request: EditRequest, id: string, { note, archive = false }: PauseRequest): Promise<EditedJob> {
+    return this.edit(request, id, 'operator', async ({ paused, ...job }) => {
+      if (paused?.note === note && (paused.archived ?? false) === archive) return Promise.resolve(null);
+      const by = { by: request.caller.name, at: request.mutation.askedAt };
+      const next = { ...by, note, ...(archive && { archived: true as const }) };
+      return Promise.resolve({ ...revisionOf({ ...job, paused }, request), paused: next });
+    });
   }
 
   async resume(request: EditRequest, id: string): Promise<EditedJob> {

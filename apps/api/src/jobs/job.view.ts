@@ -41,6 +41,10 @@ export const jobView = z.object({
       by: z.string().describe('Who paused it.'),
       at: shownTime.describe('When it was paused.'),
       note: z.string().nullable().describe('Why, if that was said.'),
+      archived: z
+        .boolean()
+        .optional()
+        .describe('True: lists leave the job out unless they are asked for it; absent otherwise.'),
     })
     .nullable()
     .describe('Who stopped new slots, when and why; null while it is not paused.'),
@@ -109,7 +113,7 @@ export function toJobView(job: StoredJob, content: ShownContent, source: JobStat
     createdAt: timeText(job.createdAt),
     updatedAt: timeText(job.updatedAt),
     updatedBy: job.updatedBy,
-    paused: job.paused && { by: job.paused.by, at: timeText(job.paused.at), note: job.paused.note },
+    paused: job.paused && { ...job.paused, at: timeText(job.paused.at) },
     status: statusView(source, ownSince(job)),
   };
 }

@@ -37,11 +37,12 @@ export class JobsReader {
 
   /** Those that run soonest first; those without a next slot last. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
-    const { tenants, worker } = filter;
+    const { tenants, worker, archived } = filter;
     const isOfList = (job: StoredJob): boolean =>
       job.deletedAt === null &&
       (tenants === null || tenants.includes(job.tenant)) &&
       (worker === undefined || job.spec.worker === worker) &&
+      (archived === undefined || archived === (job.paused?.archived ?? false)) &&
       filter.keep(job);
     const ofTenants = await this.schedules.slotsOf(tenants);
     const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {

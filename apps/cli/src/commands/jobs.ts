@@ -22,6 +22,18 @@ export function addJobCommands(program: Command, shell: Shell): void {
         printer.line(`job/${id} paused`);
       }
     });
+  program
+    .command('archive <jobs...>')
+    .description('pause jobs and leave them out of lists; carillon resume <job> brings one back')
+    .option('--note <text>', 'why')
+    .action(async (jobs: string[], { note }: { note?: string }, command: Command) => {
+      const { client, printer } = shell.session(command);
+      for (const id of jobs) {
+        const body = { archive: true, ...given({ note }) };
+        await dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id } }, body }));
+        printer.line(`job/${id} archived`);
+      }
+    });
   addRollback(program, shell);
   addSlots(program, shell);
   addAudit(program, shell);
@@ -43,6 +55,7 @@ interface SlotOptions {
   readonly count: number;
   readonly from?: string;
   readonly cron?: string;
+  readonly rrule?: string;
   readonly timezone?: string;
   readonly exclude?: readonly string[];
 }
@@ -50,17 +63,20 @@ interface SlotOptions {
 function addSlots(program: Command, shell: Shell): void {
   program
     .command('slots [job]')
-    .description('when a job runs next, or ran; with --cron, when a schedule would')
+    .description('when a job runs next, or ran; with --cron or --rrule, when a schedule would')
     .option('--count <number>', 'how many', wholeNumber, 10)
     .option('--from <time>', 'from then on: a time, or 1d for a day ago', instantFrom(shell.host.now))
     .option('--cron <expression>', 'preview this instead of a job')
-    .option('--timezone <zone>', 'of --cron, such as Europe/Prague')
-    .option('--exclude <calendars...>', 'of --cron: calendars to leave out')
+    .option('--rrule <rule>', 'the same of a rule such as FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9')
+    .option('--timezone <zone>', 'of the preview, such as Europe/Prague')
+    .option('--exclude <calendars...>', 'of the preview: calendars to leave out')
     .action(async (id: string | undefined, options: SlotOptions, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
-      const { count, from, cron, timezone, exclude } = options;
-      if ((id === undefined) === (cron === undefined)) throw new CliError('name a job, or a schedule by --cron');
-      const schedule = given({ cron, timezone, exclude }) as Schemas['Schedule'];
+      const { count, from, cron, rrule, timezone, exclude } = options;
+      if ([id, cron, rrule].filter((each) => each !== undefined).length !== 1) {
+        throw new CliError('name a job, or a schedule by --cron or --rrule');
+      }
+      const schedule = given({ cron, rrule, timezone, exclude }) as Schemas['Schedule'];
       const found: { slots: Schemas['ListSlotsAnswer']['slots'] } =
         id === undefined
           ? await dataOf(client.POST('/schedules/preview', { body: { schedule, count, ...given({ from, tenant }) } }))

@@ -25,6 +25,7 @@ interface JobOptions {
   readonly worker?: string;
   readonly enabled?: boolean;
   readonly disabled?: boolean;
+  readonly archived?: boolean;
   readonly search?: string;
 }
 
@@ -40,6 +41,7 @@ export const jobs: Kind<Schemas['Job'], JobOptions> = {
       .option('--worker <id>', 'only those of this worker')
       .option('--enabled', 'only enabled ones')
       .option('--disabled', 'only disabled ones')
+      .option('--archived', 'only archived ones, which are left out otherwise')
       .option('-q, --search <text>', 'a part of the name or id'),
   items: ({ client, tenant }, ids, options) => {
     if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/jobs/{id}', { params: { path: { id } } })));
@@ -47,7 +49,15 @@ export const jobs: Kind<Schemas['Job'], JobOptions> = {
     const { enabled: isOn = false, disabled: isOff = false } = options;
     const enabled = isOn ? ('true' as const) : isOff ? ('false' as const) : undefined;
     const labels = Object.entries(label).map(([name, value]) => `${name}=${value}`);
-    const query = given({ tenant, worker, q: search, enabled, label: labels.length > 0 ? labels : undefined });
+    const archived = options.archived === true ? ('true' as const) : undefined;
+    const query = given({
+      tenant,
+      worker,
+      q: search,
+      enabled,
+      archived,
+      label: labels.length > 0 ? labels : undefined,
+    });
     return itemsOf(async (cursor) =>
       dataOf(client.GET('/jobs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),
     );

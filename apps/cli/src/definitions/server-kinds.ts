@@ -137,7 +137,9 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
   },
   Job: {
     list: (client, tenant) =>
-      itemsOf(async (cursor) => dataOf(client.GET('/jobs', { params: { query: paged(cursor, tenant) } }))),
+      itemsOf(async (cursor) =>
+        dataOf(client.GET('/jobs', { params: { query: { ...paged(cursor, tenant), archived: 'any' } } })),
+      ),
     create: async (client, wanted, header) =>
       dataOf(client.POST('/jobs', { params: { header }, body: wanted as unknown as Schemas['NewJob'] })),
     update: async (client, current, { id: _id, ...wanted }, header) =>

@@ -21,15 +21,18 @@ const STATE_PAINT: Readonly<Record<string, Paint>> = {
 export const paintOfState = (state: string): Paint | null => STATE_PAINT[state.toUpperCase()] ?? null;
 
 export function scheduleText({ cron, schedule = {} }: Pick<Job, 'cron' | 'schedule'>): string {
-  const { timezone, every, fixedDelay, at } = schedule;
-  const crons = [cron ?? schedule.cron ?? []].flat();
-  if (crons.length > 0) return `${crons.join(' | ')}${timezone === undefined ? '' : ` ${timezone}`}`;
+  const { timezone, every, fixedDelay, at, rrule } = schedule;
+  const texts = [cron ?? schedule.cron ?? rrule ?? []].flat();
+  if (texts.length > 0) return `${texts.join(' | ')}${timezone === undefined ? '' : ` ${timezone}`}`;
   if (every !== undefined) return `every ${every} s`;
   if (fixedDelay !== undefined) return `${fixedDelay} s after the last run`;
   return at === undefined ? 'manual' : `at ${at}`;
 }
 
-const jobState = ({ enabled, paused }: Job): string => (paused !== null ? 'paused' : enabled ? 'enabled' : 'disabled');
+function jobState({ enabled, paused }: Job): string {
+  if (paused !== null) return paused.archived ? 'archived' : 'paused';
+  return enabled ? 'enabled' : 'disabled';
+}
 export const labelsText = (labels: Readonly<Record<string, string>>): string =>
   Object.entries(labels)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,6 +1,7 @@
 /** Where the one slot of a schedule with `fixedDelay` is after each step: a pure function of the schedule and the time. */
 import { scheduledRunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
+import { excludesNothing, type Exclusion } from '#common/schedule/exclusion.js';
 import { delayedFrom, ruleOfSlots } from '#common/schedule/fixed-delay.js';
 import type { DelayedSlot, ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { nextSlots } from '#common/schedule/slots.js';
@@ -55,8 +56,12 @@ export function delayedUnder(
   return { delayed: delayedFrom(rule.fixedDelay, mark) };
 }
 
-/** When the first slot after the watermark takes effect; null if there is none. */
-export function firstSlotAfter(state: Pick<ScheduleState, 'rule' | 'delayed'>, mark: Instant): Instant | null {
+/** When the first slot after the watermark takes effect; null if there is none. `excludes` counts where calendars move slots. */
+export function firstSlotAfter(
+  state: Pick<ScheduleState, 'rule' | 'delayed'>,
+  mark: Instant,
+  excludes: Exclusion = excludesNothing,
+): Instant | null {
   const rule = ruleOfSlots(state);
-  return (rule && nextSlots(rule, { after: mark, limit: 1 })[0]?.effective) ?? null;
+  return (rule && nextSlots(rule, { after: mark, limit: 1, excludes })[0]?.effective) ?? null;
 }

@@ -37,6 +37,7 @@ test('runs under way hold places from the moment that their job has a limit, wha
     {
       advance: () => Promise.resolve(new Map([[old.job, old]])),
       takeBack: (state: ScheduleState) => Promise.resolve(state),
+      withMovedSlot: (state: ScheduleState) => Promise.resolve(state),
       takeBackSuperseded: () => Promise.resolve(),
     } as unknown as Planner,
     {

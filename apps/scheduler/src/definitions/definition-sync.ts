@@ -86,7 +86,8 @@ export class DefinitionSync {
     if (job.deletedAt === null) await markFollowed(this.stores, job);
     const spec = snapshotOf({ job, ...workers });
     await this.stores.specs.put(spec);
-    const applied = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
+    const read = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
+    const applied = await this.planner.withMovedSlot(read);
     const next = { ...applied, holders: [...applied.holders, ...(await this.adopted(applied, closed))] };
     const saved =
       closed === null ? await this.stores.schedules.insert(next) : await this.stores.schedules.save(next, closed.rev);

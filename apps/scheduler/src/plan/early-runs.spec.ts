@@ -1,12 +1,14 @@
 import { asJobId, asRunId, asSpecHash, scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
 import type { Run } from '#common/run/run.js';
+import { excludesNothing } from '#common/schedule/exclusion.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { slotRun } from '../core/slot-run.js';
 import { supersededRun, takeBackEarlyRuns, takeBackSuperseded } from './early-runs.js';
 
 const SECOND = 1_000;
+const excludes = excludesNothing;
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const JOB = asJobId('job-1');
 const state = (mark: number, change: Partial<ScheduleState> = {}): ScheduleState =>
@@ -50,20 +52,30 @@ describe('when a definition changes', () => {
   it('nothing is asked where no slot is recorded or due soon', async () => {
     const daily = aSchedule({ cron: '0 22 * * *' }, T0);
     const nothing = { storedKeys: () => Promise.reject(new Error('it must not be asked')) };
-    expect(await takeBackEarlyRuns({ ...stores([]), reads: nothing }, daily, { since, now })).toBe(daily);
+    expect(await takeBackEarlyRuns({ ...stores([]), reads: nothing }, daily, { since, now, excludes })).toBe(daily);
   });
 
   it('runs of later slots are taken back, and the watermark is set back before them', async () => {
     const world = stores([10, 11, 12].map((second) => runAt(T0 + second * SECOND)));
-    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now });
+    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now, excludes });
     expect(world.revoked).toEqual([11, 12].map((second) => scheduledRunId(JOB, T0 + second * SECOND)));
     expect(taken).toEqual(state(since, { lastSlot: since }));
+  });
+
+  it('runs of slots that a calendar has moved there are taken back, too', async () => {
+    const [slot, day] = [T0 + 11 * SECOND, 86_400_000];
+    const rule = { ...aSchedule({ at: '2026-05-05T10:00:11Z' }, T0).rule!, exclude: ['closed'] };
+    const moved = state(slot, { rule: { ...rule, move: { excluded: 'previous', workingDays: 0 } } });
+    const world = stores([runAt(slot)]);
+    const closed = (at: number): boolean => at >= T0 + day;
+    expect((await takeBackEarlyRuns(world, moved, { since, now, excludes: closed })).mark).toBe(since);
+    expect(world.revoked).toEqual([scheduledRunId(JOB, slot)]);
   });
 
   it('a run that has begun keeps its slot', async () => {
     const begun = runAt(T0 + 11 * SECOND, { phase: 'Running' });
     const world = stores([begun, runAt(T0 + 12 * SECOND)]);
-    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now });
+    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now, excludes });
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
     expect(taken.mark).toBe(T0 + 11 * SECOND);
   });
@@ -71,7 +83,7 @@ describe('when a definition changes', () => {
   it('a run of a planner that died before it moved the watermark is taken back, too', async () => {
     const world = stores([runAt(T0 + 12 * SECOND)]);
     const before = state(T0 + 10 * SECOND);
-    expect(await takeBackEarlyRuns(world, before, { since, now })).toBe(before);
+    expect(await takeBackEarlyRuns(world, before, { since, now, excludes })).toBe(before);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
   });
 
@@ -86,10 +98,10 @@ describe('when a definition changes', () => {
     const later = T0 + 40 * SECOND;
     const runs = Array.from({ length: 25 }, (_, i) => runAt(T0 + (15 + i) * SECOND, { phase: 'Completed' }));
     const world = stores(runs, [gap]);
-    const taken = await takeBackEarlyRuns(world, state(T0 + 39 * SECOND), { since, now: later });
+    const taken = await takeBackEarlyRuns(world, state(T0 + 39 * SECOND), { since, now: later, excludes });
     expect(taken.mark).toBe(T0 + 12 * SECOND);
     const inOpenGap = state(T0 + 12 * SECOND, { openGap: gap });
-    expect(await takeBackEarlyRuns(stores([]), inOpenGap, { since, now: later })).toBe(inOpenGap);
+    expect(await takeBackEarlyRuns(stores([]), inOpenGap, { since, now: later, excludes })).toBe(inOpenGap);
   });
 
   it('slots that somebody took back long ago are skipped, for runs that have come since stay', async () => {
@@ -97,7 +109,7 @@ describe('when a definition changes', () => {
     const runs = Array.from({ length: 189 }, (_, i) => runAt(T0 + (12 + i) * SECOND, { phase: 'Completed' }));
     const world = stores(runs);
     const before = state(later);
-    expect(await takeBackEarlyRuns(world, before, { since, now: later })).toBe(before);
+    expect(await takeBackEarlyRuns(world, before, { since, now: later, excludes })).toBe(before);
     expect(world.recorded).toMatchObject([
       { from: T0 + 11 * SECOND, to: T0 + 11 * SECOND, count: 1, outcome: 'skipped', reason: 'ScheduleChanged' },
     ]);
@@ -107,14 +119,14 @@ describe('when a definition changes', () => {
     const late = runAt(T0 + 11 * SECOND, { createdAt: T0 + 15 * SECOND });
     const world = stores([late]);
     const before = state(T0 + 11 * SECOND);
-    expect(await takeBackEarlyRuns(world, before, { since, now: T0 + 16 * SECOND })).toBe(before);
+    expect(await takeBackEarlyRuns(world, before, { since, now: T0 + 16 * SECOND, excludes })).toBe(before);
     expect(world.revoked).toEqual([]);
   });
 
   it('runs that a planner made meanwhile under the former definition are taken back', async () => {
     const next = state(T0 + 10 * SECOND, { effectiveFrom: since, spec: asSpecHash('other') });
     const world = stores([runAt(T0 + 11 * SECOND), runAt(T0 + 12 * SECOND, {}, next)]);
-    await takeBackSuperseded(world, { before: state(T0 + 10 * SECOND), next }, now);
+    await takeBackSuperseded(world, { before: state(T0 + 10 * SECOND), next }, { now, excludes });
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 11 * SECOND)]);
   });
 });

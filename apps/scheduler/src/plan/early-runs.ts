@@ -9,6 +9,7 @@ import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { isEarly, isUntouched } from '#common/run/new-run.js';
+import type { Exclusion } from '#common/schedule/exclusion.js';
 import { ruleOfSlots } from '#common/schedule/fixed-delay.js';
 import { nextSlots, type Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
@@ -36,19 +37,21 @@ interface Span {
   /** When the new definition takes effect at the earliest. */
   readonly since: Instant;
   readonly now: Instant;
+  /** Of the former definition: its calendars may have moved the slots. */
+  readonly excludes: Exclusion;
 }
 
 /** The state with the watermark before the first slot that has lost its run, else the state itself, which is not stored here. */
 export async function takeBackEarlyRuns(
   stores: Stores,
   state: ScheduleState,
-  { since, now }: Span,
+  { since, now, excludes }: Span,
 ): Promise<ScheduleState> {
   // A planner that died may have inserted runs without moving the watermark.
   const until = Math.max(state.mark, now + MAX_MARK_AHEAD_MS);
   const after = Math.max(since, now - LOOKED_BACK_MS);
   const rule = ruleOfSlots(state);
-  const slots = rule === null ? [] : nextSlots(rule, { after, until, limit: MAX_SLOTS });
+  const slots = rule === null ? [] : nextSlots(rule, { after, until, limit: MAX_SLOTS, excludes });
   if (slots.length === 0) return state;
   const isRecent = ({ nominal }: Slot): boolean => nominal > now - REACH_MS;
   const free = await withoutRuns(stores, state, { slots, isRecent });
@@ -87,11 +90,11 @@ async function skipForgotten(
 export async function takeBackSuperseded(
   stores: Pick<Stores, 'runs' | 'reads'>,
   { before, next }: { readonly before: ScheduleState; readonly next: ScheduleState },
-  now: Instant,
+  { now, excludes }: Omit<Span, 'since'>,
 ): Promise<void> {
   const rule = ruleOfSlots(before);
   if (rule === null) return;
-  const span = { after: next.effectiveFrom, until: now + MAX_MARK_AHEAD_MS, limit: MAX_SLOTS };
+  const span = { after: next.effectiveFrom, until: now + MAX_MARK_AHEAD_MS, limit: MAX_SLOTS, excludes };
   const ids = nextSlots(rule, span).map(({ nominal }) => scheduledRunId(before.job, nominal));
   if (ids.length === 0) return;
   const stored = await stores.reads.storedKeys(ids);

@@ -7,6 +7,7 @@ import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Holds } from '#common/holds/hold-watch.js';
+import { firstSlotAfter } from '../core/fixed-delay.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
 import { WatermarkWriter } from './watermark-writer.js';
@@ -87,14 +88,26 @@ export class Planner {
     return done;
   }
 
+  /** The same with its next slot where calendars move that; a definition is read without them. */
+  async withMovedSlot(state: ScheduleState): Promise<ScheduleState> {
+    if (state.rule?.move === undefined || !state.active) return state;
+    const excludes = await this.partners.calendars.exclusionFor(state);
+    return { ...state, nextSlotAt: firstSlotAfter(state, state.mark, excludes) };
+  }
+
   /** Takes back runs that were made ahead of time, see `takeBackEarlyRuns`. */
-  takeBack(state: ScheduleState, span: { readonly since: Instant; readonly now: Instant }): Promise<ScheduleState> {
-    return takeBackEarlyRuns(this.stores, state, span);
+  async takeBack(
+    state: ScheduleState,
+    span: { readonly since: Instant; readonly now: Instant },
+  ): Promise<ScheduleState> {
+    const excludes = await this.partners.calendars.exclusionFor(state);
+    return takeBackEarlyRuns(this.stores, state, { ...span, excludes });
   }
 
   /** The same once the new definition is stored, see `takeBackSuperseded`. */
-  takeBackSuperseded(change: { readonly before: ScheduleState; readonly next: ScheduleState }): Promise<void> {
-    return takeBackSuperseded(this.stores, change, this.tools.clock.now());
+  async takeBackSuperseded(change: { readonly before: ScheduleState; readonly next: ScheduleState }): Promise<void> {
+    const excludes = await this.partners.calendars.exclusionFor(change.before);
+    return takeBackSuperseded(this.stores, change, { now: this.tools.clock.now(), excludes });
   }
 
   /** One step of every job. A batch that is too old, because the process stood still, is dropped. */

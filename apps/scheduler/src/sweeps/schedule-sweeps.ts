@@ -1,12 +1,13 @@
 /** The smaller sweeps over the scheduler's own documents. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
+import { isNewer } from '#common/domain/stored-form.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { gapsOf } from '../plan/watermark-writer.js';
 import type { Planner } from '../plan/planner.js';
-import type { GapStore, ScheduleStore } from '../ports.js';
+import type { GapStore, Outbox, ScheduleStore } from '../ports.js';
 import type { Successes } from '../successes.js';
 import type { Sweep } from './sweeps.js';
 
@@ -53,6 +54,35 @@ export class MissingWakeSweep implements Sweep {
     const silent = await this.schedules.silentIn(shards, this.cursor, PAGE);
     this.cursor = silent.length === PAGE ? (silent.at(-1)?.job ?? null) : null;
     await this.planner.advance(silent);
+  }
+}
+
+/** Looks where calendars move slots to by now: an edit of a calendar may bring a slot forward, of which nothing else tells. */
+export class MovedSlotSweep implements Sweep {
+  readonly name = 'slots moved by calendars';
+  readonly everyMs = 60_000;
+
+  constructor(
+    private readonly schedules: {
+      movedIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
+    },
+    private readonly planner: Planner,
+    private readonly outbox: Pick<Outbox, 'jobChanged'>,
+  ) {}
+
+  async run(shards: readonly number[]): Promise<void> {
+    let after: JobId | null = null;
+    for (;;) {
+      const page: ScheduleState[] = await this.schedules.movedIn(shards, after, PAGE);
+      // What a newer version has written is left to it.
+      const ours = page.filter((state) => !isNewer(state));
+      const planned = await this.planner.advance(ours);
+      for (const { job, nextSlotAt } of ours) {
+        if (planned.get(job)?.nextSlotAt !== nextSlotAt) this.outbox.jobChanged(job);
+      }
+      if (page.length < PAGE) return;
+      after = page.at(-1)?.job ?? null;
+    }
   }
 }
 

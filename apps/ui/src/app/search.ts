@@ -26,9 +26,10 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-export interface JobsSearch extends Omit<JobFilter, 'label' | 'enabled'> {
+export interface JobsSearch extends Omit<JobFilter, 'label' | 'enabled' | 'archived'> {
   readonly label?: string;
   readonly enabled?: 'true' | 'false';
+  readonly archived?: 'true' | 'any';
   readonly sort?: JobSort;
 }
 
@@ -44,6 +45,7 @@ export const jobsSearch = (search: Given): JobsSearch =>
   given({
     ...textsOf('q', 'tenant', 'worker', 'label')(search),
     enabled: oneOf(['true', 'false'] as const, String(search.enabled)),
+    archived: oneOf(['true', 'any'] as const, String(search.archived)),
     sort: oneOf(JOB_SORTS.slice(1), search.sort),
   });
 

@@ -35,6 +35,11 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement | null 
     announce('The job runs again.');
     await refresh();
   };
+  const archive = async (): Promise<void> => {
+    await ok(api.POST('/jobs/{id}/pause', { ...path, body: { archive: true } }));
+    announce('The job is archived: lists leave it out.');
+    await refresh();
+  };
   const mayEdit = may('editor', job.tenant);
   return (
     <>
@@ -68,6 +73,9 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement | null 
               >
                 Copy as a new job
               </Menu.Item>
+              {job.paused?.archived !== true && (
+                <Menu.Item onClick={() => void archive().catch(refused)}>Archive</Menu.Item>
+              )}
               <Menu.Item
                 color="red"
                 onClick={() => {

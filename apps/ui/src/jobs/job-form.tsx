@@ -25,7 +25,9 @@ const POLICIES = [
 const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
   const own = objectOf(schedule) as Schedule;
   const whole = typeof cron === 'string' ? { cron, ...own } : own;
-  return Object.keys(whole).some((name) => ['cron', 'every', 'at', 'fixedDelay'].includes(name)) ? whole : null;
+  return Object.keys(whole).some((name) => ['cron', 'every', 'at', 'fixedDelay', 'rrule'].includes(name))
+    ? whole
+    : null;
 };
 
 export function JobForm({ content, isNew, schema, set, setAll, problems }: FormShown): ReactElement {

@@ -60,7 +60,7 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
     >
       {job.paused !== null && (
         <Alert color="yellow" variant="light" p="xs" role="status">
-          Paused by {job.paused.by} <When at={job.paused.at} />
+          {job.paused.archived ? 'Archived' : 'Paused'} by {job.paused.by} <When at={job.paused.at} />
           {job.paused.note ? `: ${job.paused.note}` : '.'}
         </Alert>
       )}

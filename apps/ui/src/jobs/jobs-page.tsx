@@ -122,6 +122,18 @@ function Filters(): ReactElement {
           set({ enabled });
         }}
       />
+      <ChoiceFilter
+        label="Archived"
+        placeholder="left out"
+        value={search.archived}
+        choices={[
+          { value: 'true', label: 'only archived' },
+          { value: 'any', label: 'archived, too' },
+        ]}
+        onChange={(archived) => {
+          set({ archived });
+        }}
+      />
       <div className="narrow-only">
         <OrderChoice
           value={search.sort}

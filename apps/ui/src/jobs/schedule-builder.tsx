@@ -22,12 +22,13 @@ interface Shown {
   readonly onChange: (schedule: Schedule | null) => void;
 }
 
-type Kind = 'none' | 'cron' | 'every' | 'fixedDelay' | 'at';
+type Kind = 'none' | 'cron' | 'every' | 'fixedDelay' | 'at' | 'rrule';
 
 const kindOf = (schedule: Schedule | null): Kind => {
   if (schedule?.cron !== undefined) return 'cron';
   if (schedule?.every !== undefined) return 'every';
   if (schedule?.fixedDelay !== undefined) return 'fixedDelay';
+  if (schedule?.rrule !== undefined) return 'rrule';
   return schedule?.at === undefined ? 'none' : 'at';
 };
 
@@ -37,9 +38,13 @@ const othersOf = ({
   every: _every,
   fixedDelay: _fixedDelay,
   at: _at,
+  rrule: _rrule,
   anchor: _anchor,
   ...rest
 }: Schedule): Schedule => rest;
+
+/** Its times are those of a zone's clock. */
+const isWall = (kind: Kind): boolean => kind === 'cron' || kind === 'rrule';
 
 const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const HOUR_MS = 3_600_000;
@@ -54,6 +59,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
       cron: { cron: '0 9 * * *', ...rest },
       every: { every: 300, ...rest },
       fixedDelay: { fixedDelay: 300, ...rest },
+      rrule: { rrule: 'FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9', ...rest },
       at: { at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS).toISOString(), ...rest },
     };
     onChange(made[next]);
@@ -71,6 +77,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
         }}
         data={[
           { value: 'cron', label: 'At times' },
+          { value: 'rrule', label: 'By a rule' },
           { value: 'every', label: 'Every so often' },
           { value: 'fixedDelay', label: 'After the last run' },
           { value: 'at', label: 'Once' },
@@ -102,6 +109,15 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
               }}
             />
           )}
+          {kind === 'rrule' && (
+            <TextInput
+              label="Recurrence rule (RFC 5545)"
+              value={schedule.rrule ?? ''}
+              onChange={({ currentTarget }) => {
+                onChange({ ...schedule, rrule: currentTarget.value });
+              }}
+            />
+          )}
           {kind === 'at' && (
             <TextInput
               label="At (RFC 3339)"
@@ -111,7 +127,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
               }}
             />
           )}
-          {(kind === 'cron' || schedule.windows !== undefined) && (
+          {(isWall(kind) || schedule.windows !== undefined) && (
             <ZoneSelect
               value={schedule.timezone ?? 'UTC'}
               onChange={(timezone) => {
@@ -119,9 +135,12 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
               }}
             />
           )}
-          {kind === 'cron' && <SkippedTimes schedule={schedule} onChange={onChange} />}
+          {isWall(kind) && <SkippedTimes schedule={schedule} onChange={onChange} />}
           <Calendars schedule={schedule} tenant={tenant} onChange={onChange} />
           {kind !== 'at' && <WindowFields schedule={schedule} onChange={onChange} />}
+          {schedule.exclude !== undefined && kind !== 'fixedDelay' && (
+            <ExcludedSlots schedule={schedule} onChange={onChange} />
+          )}
           <Preview schedule={schedule} tenant={tenant} />
         </>
       )}
@@ -173,7 +192,30 @@ function Calendars({ schedule, tenant, onChange }: Part): ReactElement | null {
       value={chosen}
       onChange={(exclude) => {
         const { exclude: _before, ...rest } = schedule;
-        onChange(exclude.length === 0 ? rest : { ...rest, exclude });
+        const { moveExcluded: _moved, shiftWorkingDays: _shifted, ...alone } = rest;
+        onChange(exclude.length === 0 ? alone : { ...rest, exclude });
+      }}
+    />
+  );
+}
+
+const EXCLUDED_SLOTS = [
+  { value: 'skip', label: 'do not run' },
+  { value: 'next', label: 'run on the next day that is not left out' },
+  { value: 'previous', label: 'run on the day before that is not left out' },
+] as const;
+
+function ExcludedSlots({ schedule, onChange }: Omit<Part, 'tenant'>): ReactElement {
+  return (
+    <Select
+      size="xs"
+      label="Slots on such days"
+      allowDeselect={false}
+      data={EXCLUDED_SLOTS}
+      value={schedule.moveExcluded ?? 'skip'}
+      onChange={(chosen) => {
+        const { moveExcluded: _before, ...rest } = schedule;
+        onChange(chosen === 'next' || chosen === 'previous' ? { ...rest, moveExcluded: chosen } : rest);
       }}
     />
   );

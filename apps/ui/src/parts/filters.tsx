@@ -49,19 +49,21 @@ interface ChoiceShown<T extends string> {
   readonly value: T | undefined;
   readonly choices: readonly (T | { readonly value: T; readonly label: string })[];
   readonly width?: number;
+  /** Shown where nothing is chosen; `all` unless given. */
+  readonly placeholder?: string;
   readonly searchable?: boolean;
   readonly onChange: (value: T | undefined) => void;
 }
 
 export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElement {
-  const { label, value, choices, width = 130, searchable = false, onChange } = shown;
+  const { label, value, choices, width = 130, placeholder = 'all', searchable = false, onChange } = shown;
   return (
     <Select
       label={label}
       w={width}
       data={choices.map((each) => (typeof each === 'string' ? { value: each, label: each.toLowerCase() } : each))}
       value={value ?? null}
-      placeholder="all"
+      placeholder={placeholder}
       clearable
       searchable={searchable}
       clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}

@@ -14,9 +14,9 @@ export const cronsOf = ({ cron, schedule }: Scheduled): string[] => [schedule?.c
 
 /** As it is written: `0 10 * * * (Europe/Prague)`. */
 export function scheduleText(job: Scheduled): string {
-  const { every, at, fixedDelay, timezone } = job.schedule ?? {};
-  const crons = cronsOf(job);
-  if (crons.length > 0) return `${crons.join(' · ')}${timezone ? ` (${timezone})` : ''}`;
+  const { every, at, fixedDelay, rrule, timezone } = job.schedule ?? {};
+  const texts = rrule === undefined ? cronsOf(job) : [rrule];
+  if (texts.length > 0) return `${texts.join(' · ')}${timezone ? ` (${timezone})` : ''}`;
   if (every) return `every ${durationText(every * 1_000)}`;
   if (fixedDelay) return `${durationText(fixedDelay * 1_000)} after the last run`;
   if (at) return `once, ${at}`;

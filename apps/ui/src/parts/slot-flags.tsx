@@ -10,6 +10,7 @@ const FLAGS: Readonly<Record<SlotFlag, string>> = {
   excluded: 'left out by a calendar',
   'outside-window': 'outside of the windows',
   'moved-to-window': 'moved: the window opens',
+  'moved-by-calendar': 'moved by a calendar',
   'too-soon': 'too soon after the one before',
 };
 

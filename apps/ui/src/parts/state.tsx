@@ -51,7 +51,7 @@ export function JobState({ job }: { readonly job: Job }): ReactElement {
   if (job.paused)
     return (
       <State tone="warn" title={job.paused.note ?? undefined}>
-        Paused
+        {job.paused.archived ? 'Archived' : 'Paused'}
       </State>
     );
   if (!job.enabled) return <State tone="off">Disabled</State>;

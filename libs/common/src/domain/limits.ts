@@ -8,6 +8,17 @@ export const MAX_REQUEST_BODY_BYTES = 1024 * 1024;
 export const MAX_NAME_LENGTH = 200;
 export const MAX_CRON_EXPRESSIONS = 16;
 export const MAX_CRON_LENGTH = 200;
+/** Characters of a recurrence rule, and years, months, weeks or days that its `INTERVAL` may skip. */
+export const MAX_RRULE_LENGTH = 500;
+export const MAX_RRULE_INTERVAL = 1_000;
+/** Occurrences that `COUNT` of a recurrence rule may ask for: all of them are counted once, from the first on. */
+export const MAX_RRULE_COUNT = 1_000;
+/** Days by which calendars move a slot at most; where no open day is that near, the slot does not run. */
+export const MAX_MOVE_DAYS = 62;
+/** Working days by which a slot may be shifted. */
+export const MAX_WORKING_DAYS = 20;
+/** Times of day of a schedule whose slots calendars move: each is looked at on every day within `MAX_MOVE_DAYS`. */
+export const MAX_MOVED_TIMES = 12;
 /** Windows of a schedule. */
 export const MAX_RUN_WINDOWS = 32;
 export const MAX_LABELS = 32;
@@ -288,6 +299,17 @@ export const MAX_HOLDS = 1_000;
 export const MAX_OVERVIEW_RUNS = 5_000;
 /** Schedules of one tenant that are counted by the minutes of their next slots. */
 export const MAX_SCHEDULES_IN_LOAD = 20_000;
+/** Schedules of one tenant in a herd report, and slots of all of them together: what is more is not counted. */
+export const MAX_SCHEDULES_IN_HERD = 5_000;
+export const MAX_HERD_SLOTS = 100_000;
+/** Slots of one job in a herd report, as many as every five minutes of a day: a job with more is left out. */
+export const MAX_HERD_SLOTS_PER_JOB = 288;
+/** Hours that a herd report looks ahead. */
+export const MAX_HERD_HOURS = 168;
+/** Crowded minutes in a herd report, jobs that are named of each, and suggestions. */
+export const MAX_HERD_INSTANTS = 50;
+export const MAX_NAMED_IN_HERD = 20;
+export const MAX_HERD_SUGGESTIONS = 500;
 /** Hours that an overview covers at most. */
 export const MAX_OVERVIEW_HOURS = 168;
 /** Jobs whose newest runs one request may ask for. */

@@ -22,6 +22,10 @@ interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredD
   readonly live?: true;
   /** Present while the job is live and has notification rules. */
   readonly notifies?: true;
+  /** Present while the job is live and archived; null in queries for those that are not. */
+  readonly archived?: true | null;
+  /** Present while the job is live and may be archived by itself. */
+  readonly ends?: true;
   /** The request that made this revision, so that its repeat is recognised. */
   readonly writer: string;
   readonly spec: JsonText<StoredJob['spec']>;
@@ -67,6 +71,8 @@ export interface JobFilter {
   /** null: of every tenant. */
   readonly tenants: readonly string[] | null;
   readonly worker?: WorkerId | undefined;
+  /** Only those that are archived, or only those that are not; both if absent. */
+  readonly archived?: boolean | undefined;
   readonly keep: (job: StoredJob) => boolean;
 }
 
@@ -80,8 +86,9 @@ export interface JobCursor {
 
 const MAX_BATCH = 500;
 
-const indexedConditions = ({ tenants, worker }: Omit<JobFilter, 'keep'>) => ({
+const indexedConditions = ({ tenants, worker, archived }: Omit<JobFilter, 'keep'>) => ({
   live: true as const,
+  ...(archived === undefined ? {} : { archived: archived ? (true as const) : null }),
   ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }),
   ...(worker === undefined ? {} : { worker }),
 });
@@ -215,6 +222,12 @@ export class JobsStore {
     return documents.map((document) => asJobId(document._id));
   }
 
+  /** Live jobs that may be archived by themselves, in id order, after `after`. */
+  async thatEnd(after: JobId | null, limit: number): Promise<StoredJob[]> {
+    const filter = { ends: true as const, ...(after === null ? {} : { _id: { $gt: after as string } }) };
+    return (await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
   /** How many live jobs the tenant has, counted no further than `upTo`. */
   async countUpTo(tenant: string, upTo: number): Promise<number> {
     return this.jobs.countDocuments({ tenant: asTenantId(tenant), live: true }, { limit: upTo });
@@ -320,6 +333,8 @@ export function toJobDocument(job: StoredJob, writer: string): JobDocument {
     shard: shardOf(id),
     ...(job.deletedAt === null ? { live: true as const } : {}),
     ...(job.deletedAt === null && spec.notify?.length ? { notifies: true as const } : {}),
+    ...(job.deletedAt === null && job.paused?.archived ? { archived: true as const } : {}),
+    ...(job.deletedAt === null && job.paused === null && spec.archiveWhen !== undefined ? { ends: true as const } : {}),
     writer,
     spec: toJsonText(spec),
     sealed: toJsonText(sealed),
@@ -328,7 +343,7 @@ export function toJobDocument(job: StoredJob, writer: string): JobDocument {
 
 function fromDocument(document: JobDocument): StoredJob {
   const { _id, spec, sealed, name: _n, worker: _w, taskWorkers: _t, shard: _s, ...guarded } = document;
-  const { live: _l, notifies: _n2, writer: _r, ...rest } = guarded;
+  const { live: _l, notifies: _n2, archived: _a, ends: _e, writer: _r, ...rest } = guarded;
   return { id: asJobId(_id), ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
 }
 

@@ -2,7 +2,7 @@
 import { ALL_SHARDS, asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
-import { isBusy, type AfterRule, type ScheduleState } from '../schedule/schedule-state.js';
+import { isBusy, type AfterRule, type ScheduleRule, type ScheduleState } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
@@ -19,6 +19,8 @@ interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, 
   readonly following?: true;
   /** A deadline of its dependencies is to come. */
   readonly awaited?: true;
+  /** Calendars move its slots. */
+  readonly moved?: true;
   /** The gap in the document may not have been copied yet. */
   readonly gapOpen?: true;
 }
@@ -36,6 +38,8 @@ export interface NextSlot {
   readonly tenant: TenantId;
   readonly at: Instant;
 }
+
+export type RuleOfJob = Pick<ScheduleState, 'job' | 'jobName'> & { readonly rule: ScheduleRule };
 
 /** A place in the order of next slots; those without one come last. */
 export interface SlotCursor {
@@ -68,6 +72,7 @@ export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
     ...(times.length > 0 ? { admitAt: Math.min(...times) } : {}),
     ...(state.after && state.inactiveReason !== 'deleted' ? followingOf(state.after) : {}),
     ...(state.deadlineAt === undefined ? {} : { awaited: true as const }),
+    ...(state.active && state.rule?.move !== undefined ? { moved: true as const } : {}),
     ...(state.openGap === null ? {} : { gapOpen: true as const }),
     ...formStamp,
   };
@@ -86,6 +91,7 @@ function fromDocument(document: ScheduleDocument): ScheduleState {
     busy: _busy,
     admitAt: _admitAt,
     gapOpen: _gapOpen,
+    moved: _moved,
     follows: _follows,
     following: _following,
     awaited: _awaited,
@@ -191,6 +197,19 @@ export class SchedulesStore {
     return documents.flatMap(({ active, nextSlotAt }) => (active && nextSlotAt !== null ? [nextSlotAt] : []));
   }
 
+  /** The rules of active schedules among `limit` of a tenant, in no order; jobs without a rule are left out. */
+  async rulesOf(
+    tenant: TenantId,
+    limit: number,
+  ): Promise<{ readonly rules: readonly RuleOfJob[]; readonly isPartial: boolean }> {
+    const options = { projection: { jobName: 1, active: 1, rule: 1 }, limit } as const;
+    const documents = await this.schedules.find({ tenant }, options).toArray();
+    const rules = documents.flatMap(({ _id, jobName, active, rule }) =>
+      active && rule !== null ? [{ job: asJobId(_id), jobName, rule }] : [],
+    );
+    return { rules, isPartial: documents.length === limit };
+  }
+
   private async earliest(after: Instant, until: Instant, limit: number): Promise<Slotted[]> {
     const due = { shard: { $in: [...ALL_SHARDS] }, nextSlotAt: { $gt: after, $lte: until } };
     return this.schedules.find(due, { projection: SLOTTED, sort: { nextSlotAt: 1 }, limit }).toArray();
@@ -280,6 +299,16 @@ export class SchedulesStore {
   async withOpenGap(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
     const filter = {
       gapOpen: true as const,
+      shard: { $in: [...shards] },
+      ...(after === null ? {} : { _id: { $gt: after } }),
+    };
+    return (await this.schedules.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** Active schedules of the shards whose slots calendars move, in id order after `after`; those of a newer version among them. */
+  async movedIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]> {
+    const filter = {
+      moved: true as const,
       shard: { $in: [...shards] },
       ...(after === null ? {} : { _id: { $gt: after } }),
     };

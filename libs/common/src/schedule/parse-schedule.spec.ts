@@ -118,7 +118,7 @@ describe('a schedule that is refused', () => {
     [
       'two rules',
       { cron: '* * * * *', schedule: { every: 5 } },
-      'schedule: takes one of cron, every, at and fixedDelay',
+      'schedule: takes one of cron, every, at, fixedDelay and rrule',
     ],
     ['an anchor of nothing', { schedule: { anchor: '2026-01-01T00:00:00Z' } }, 'schedule.anchor: belongs to every'],
     ['no expression', { schedule: { cron: [] } }, 'schedule.cron: takes 1 to 16 expressions'],

@@ -4,13 +4,15 @@ import type { ScheduleSpec } from '../spec/schedule.js';
 import { MAX_CRON_EXPRESSIONS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { delayedFrom, ruleOfSlots } from './fixed-delay.js';
+import { parseRrule } from './parse-rrule.js';
 import type { ScheduleRule } from './schedule-state.js';
 import { DAY_SECONDS, dayNumber, FIRST_YEAR } from './civil.js';
 import { parseCron } from './parse-cron.js';
 import type { RunWindow } from './run-windows.js';
 import { LAST_INSTANT, nextSlots } from './slots.js';
 import { WallSearch } from './wall-search.js';
-import { isZoneName } from './zone.js';
+import { movedTimesProblem } from './moved-times.js';
+import { isZoneName, Zone } from './zone.js';
 
 export interface ScheduleInput {
   /** The short form of `schedule.cron`. */
@@ -42,17 +44,18 @@ export function parseSchedule(input: ScheduleInput, context: ScheduleContext): P
   const problems = [
     ...checkChoice(input),
     ...cron.flatMap(({ path, text }) => checkCron(path, text, context.hashKey)),
+    ...checkRrule(spec),
     ...checkTimes(spec),
     ...checkZone(spec.timezone),
   ];
   if (problems.length > 0) return { ok: false, problems };
   if (cron.length === 0 && timesOf(spec).every((time) => time === undefined)) return { ok: true, rule: null };
   const rule = ruleOf(spec, cron, context);
-  const dead = checkReach(rule, cron[0]?.path ?? 'schedule', context.createdAt);
+  const dead = checkReach(rule, cron[0]?.path ?? 'schedule', context.createdAt) ?? checkMove(rule, spec);
   return dead ? { ok: false, problems: [dead] } : { ok: true, rule };
 }
 
-const timesOf = ({ every, at, fixedDelay }: ScheduleSpec): unknown[] => [every, at, fixedDelay];
+const timesOf = ({ every, at, fixedDelay, rrule }: ScheduleSpec): unknown[] => [every, at, fixedDelay, rrule];
 
 interface CronText {
   readonly path: string;
@@ -79,6 +82,8 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
     jitterSeconds: spec.jitterSeconds ?? 0,
     dst: { gap: spec.dst?.gap ?? 'after', overlap: spec.dst?.overlap ?? 'first' },
     hashKey: context.hashKey,
+    ...recurrenceOf(spec, context),
+    ...moveOf(spec),
     ...windowsOf(spec),
     ...onlyGiven({ fixedDelay: spec.fixedDelay, minIntervalSeconds: spec.minIntervalSeconds }),
   };
@@ -89,6 +94,21 @@ const onlyGiven = (
   fields: Readonly<Record<'fixedDelay' | 'minIntervalSeconds', number | undefined>>,
 ): Pick<ScheduleRule, keyof typeof fields> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+function recurrenceOf(
+  { rrule, anchor, timezone = 'UTC' }: ScheduleSpec,
+  { createdAt }: ScheduleContext,
+): Pick<ScheduleRule, 'rrule'> {
+  if (rrule === undefined) return {};
+  const at = Math.floor((instantOf(anchor) ?? createdAt) / 1000);
+  const wall = at + Zone.of(timezone).stretchAt(at).offset;
+  return { rrule: { text: rrule, start: anchor === undefined ? wall - (wall % DAY_SECONDS) : wall } };
+}
+
+const moveOf = ({ moveExcluded, shiftWorkingDays }: ScheduleSpec): Pick<ScheduleRule, 'move'> =>
+  moveExcluded === undefined && shiftWorkingDays === undefined
+    ? {}
+    : { move: { excluded: moveExcluded ?? null, workingDays: shiftWorkingDays ?? 0 } };
 
 /** By number of the weekday. */
 const DAYS: readonly (typeof WEEKDAYS)[number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
@@ -117,7 +137,8 @@ function checkChoice({ cron, schedule = {} }: ScheduleInput): FieldProblem[] {
     problems.push({ path: 'cron', message: 'is the short form of schedule.cron: give one of them, not both' });
   }
   const rules = [cron ?? schedule.cron, ...timesOf(schedule)].filter((rule) => rule !== undefined);
-  if (rules.length > 1) problems.push({ path: 'schedule', message: 'takes one of cron, every, at and fixedDelay' });
+  if (rules.length > 1)
+    problems.push({ path: 'schedule', message: 'takes one of cron, every, at, fixedDelay and rrule' });
   problems.push(...checkOwners(schedule));
   const count = Array.isArray(schedule.cron) ? schedule.cron.length : 1;
   if (count < 1 || count > MAX_CRON_EXPRESSIONS) {
@@ -127,10 +148,16 @@ function checkChoice({ cron, schedule = {} }: ScheduleInput): FieldProblem[] {
 }
 
 /** Fields that say something of another one, which is not there. */
-function checkOwners({ anchor, every, outsideWindows, windows }: ScheduleSpec): FieldProblem[] {
+function checkOwners(spec: ScheduleSpec): FieldProblem[] {
+  const { anchor, every, rrule, outsideWindows, windows, exclude = [] } = spec;
   const problems: FieldProblem[] = [];
-  if (anchor !== undefined && every === undefined) {
-    problems.push({ path: 'schedule.anchor', message: 'belongs to every' });
+  if (anchor !== undefined && every === undefined && rrule === undefined) {
+    problems.push({ path: 'schedule.anchor', message: 'belongs to every and rrule' });
+  }
+  for (const name of ['moveExcluded', 'shiftWorkingDays'] as const) {
+    if (spec[name] !== undefined && exclude.length === 0) {
+      problems.push({ path: `schedule.${name}`, message: 'needs exclude: its calendars say which days are left out' });
+    }
   }
   if (outsideWindows !== undefined && windows === undefined) {
     problems.push({ path: 'schedule.outsideWindows', message: 'belongs to windows' });
@@ -143,6 +170,17 @@ function checkCron(path: string, text: string, hashKey: string): FieldProblem[] 
   if (typeof parsed === 'string') return [{ path, message: parsed }];
   const first = new WallSearch(parsed).next(dayNumber(FIRST_YEAR, 1, 1) * DAY_SECONDS);
   return first === null ? [{ path, message: 'names a day that no month has, so it would never fire' }] : [];
+}
+
+function checkRrule({ rrule }: ScheduleSpec): FieldProblem[] {
+  const parsed = rrule === undefined ? null : parseRrule(rrule);
+  return typeof parsed === 'string' ? [{ path: 'schedule.rrule', message: parsed }] : [];
+}
+
+function checkMove(rule: ScheduleRule, spec: ScheduleSpec): FieldProblem | null {
+  const message = rule.move === undefined ? null : movedTimesProblem(rule);
+  if (message === null) return null;
+  return { path: spec.moveExcluded === undefined ? 'schedule.shiftWorkingDays' : 'schedule.moveExcluded', message };
 }
 
 function checkTimes(spec: ScheduleSpec): FieldProblem[] {
@@ -184,6 +222,6 @@ function checkReach(rule: ScheduleRule, cronPath: string, createdAt: Instant): F
   if (fixedDelay !== undefined)
     return { path: 'schedule.fixedDelay', message: 'yields no slot between notBefore and notAfter' };
   if (rule.at !== null) return { path: 'schedule.at', message: 'lies outside notBefore and notAfter' };
-  const path = rule.every === null ? cronPath : 'schedule.every';
+  const path = rule.every !== null ? 'schedule.every' : rule.rrule !== undefined ? 'schedule.rrule' : cronPath;
   return { path, message: 'yields no slot between notBefore and notAfter' };
 }

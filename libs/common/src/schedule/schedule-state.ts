@@ -8,7 +8,7 @@ import type { RunWindow } from './run-windows.js';
 
 /** A job's time rule with its defaults filled in; null where the job is started by hand only. */
 export interface ScheduleRule {
-  /** One of `cron`, `every`, `at` and `fixedDelay` is set. */
+  /** One of `cron`, `every`, `at`, `fixedDelay` and `rrule` is set. */
   readonly cron: readonly string[] | null;
   /** Seconds between slots, counted from `anchor`. */
   readonly every: number | null;
@@ -16,6 +16,7 @@ export interface ScheduleRule {
   readonly at: Instant | null;
   /** Seconds from the end of a slot's run to the next slot. */
   readonly fixedDelay?: number;
+  readonly rrule?: RecurrenceRule;
   readonly timezone: string;
   readonly notBefore: Instant | null;
   readonly notAfter: Instant | null;
@@ -25,10 +26,25 @@ export interface ScheduleRule {
   readonly dst: { readonly gap: 'skip' | 'after' | 'before'; readonly overlap: 'first' | 'second' | 'both' };
   /** Slots outside of them do not run, or are moved to the next opening; at any time if absent. */
   readonly windows?: { readonly list: readonly RunWindow[]; readonly outside: 'skip' | 'open' };
+  /** Slots that calendars exclude are moved to another day, see `working-days.ts`; absent where none is. */
+  readonly move?: DayMove;
   /** A slot nearer than this to the last one that got a run gets none; no limit if absent. */
   readonly minIntervalSeconds?: number;
   /** `tenant/job id`, from which `H` and jitter are hashed: it does not change when the job is renamed. */
   readonly hashKey: string;
+}
+
+/** `start`: the local second of DTSTART, counted as if it were UTC. */
+export interface RecurrenceRule {
+  readonly text: string;
+  readonly start: number;
+}
+
+export interface DayMove {
+  /** Where a slot goes whose day is excluded; null: it stays where it is. */
+  readonly excluded: 'next' | 'previous' | null;
+  /** So many days that are not excluded later, or earlier if negative; after `excluded`. */
+  readonly workingDays: number;
 }
 
 export interface MisfireRule {

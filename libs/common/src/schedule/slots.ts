@@ -1,28 +1,19 @@
 /** The slots of a schedule: a pure function of its rule, the zone data, and the window asked for. */
 import { LRUCache } from 'lru-cache';
 import type { Instant } from '../run/run.js';
-import type { ScheduleRule } from './schedule-state.js';
+import type { RecurrenceRule, ScheduleRule } from './schedule-state.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from './civil.js';
-import { CronClock, type DstFlag } from './cron-clock.js';
 import { excludesNothing, type Exclusion } from './exclusion.js';
 import { parseCron, type CronExpression } from './parse-cron.js';
+import { parseRrule } from './parse-rrule.js';
+import { RruleSearch } from './rrule-search.js';
 import { RunWindows, type RunWindow } from './run-windows.js';
 import { stableHash } from './stable-hash.js';
+import { NO_FLAGS, type SlotFlag, type Tick, type Ticker } from './tick.js';
+import { WallSearch } from './wall-search.js';
+import { movedByCalendars } from './working-days.js';
 import { Zone } from './zone.js';
-
-export const SLOT_FLAGS = [
-  'dst-gap',
-  'dst-overlap',
-  'excluded',
-  'outside-window',
-  'moved-to-window',
-  'too-soon',
-] as const;
-/**
- * `excluded`: a calendar takes the slot out, or the windows do (`outside-window`, too); it is a slot nonetheless, and has its
- * outcome recorded. `moved-to-window`: the instant is that at which a window opens.
- */
-export type SlotFlag = (typeof SLOT_FLAGS)[number];
+import { ZonedTimes, type DstFlag, type WallTimes } from './zoned-times.js';
 
 export interface Slot {
   /** The instant that the rule yields: the slot's identity. */
@@ -49,14 +40,6 @@ const MAX_KEPT_EXPRESSIONS = 10_000;
 /** The same of those with `H`, which mean something else for each job: as many jobs as are planned together. */
 const MAX_KEPT_HASHED = 4_000;
 
-interface Tick {
-  readonly at: Instant;
-  readonly flags: readonly SlotFlag[];
-}
-/** The first tick of a rule that is not before `from`. */
-type Ticker = (from: Instant) => Tick | null;
-
-const NO_FLAGS: readonly SlotFlag[] = [];
 const FLAGS = { 'dst-gap': ['dst-gap'], 'dst-overlap': ['dst-overlap'] } as const satisfies Record<DstFlag, SlotFlag[]>;
 
 /** The slots within the window, ascending by nominal time. Throws RangeError for a rule that `parseSchedule` would refuse. */
@@ -102,7 +85,7 @@ export class SlotWalk {
     after: Instant,
     private readonly excludes: Exclusion = excludesNothing,
   ) {
-    this.ticker = bounded(tickerOf(rule), rule);
+    this.ticker = bounded(tickerOf(rule, excludes), rule);
     this.jitter = jitterOf(rule);
     this.windows = rule.windows?.outside === 'skip' ? windowsOf(rule, rule.windows.list) : null;
     this.from = Math.floor(after) + 1;
@@ -113,7 +96,7 @@ export class SlotWalk {
     this.upcoming = undefined;
     if (tick === null) return null;
     this.from = tick.at + 1;
-    const flags = [...tick.flags, ...this.outcomeFlags(tick.at)];
+    const flags = tick.flags.includes('excluded') ? tick.flags : [...tick.flags, ...this.outcomeFlags(tick.at)];
     if (this.jitter === 0) return { nominal: tick.at, effective: tick.at, flags };
     // Jitter never reaches the next slot, so effective times keep the order of nominal ones.
     const upcoming = (this.upcoming = this.ticker(this.from));
@@ -145,8 +128,8 @@ function bounded(ticker: Ticker, rule: ScheduleRule): Ticker {
   };
 }
 
-function tickerOf(rule: ScheduleRule): Ticker {
-  const ticker = plainTickerOf(rule);
+function tickerOf(rule: ScheduleRule, excludes: Exclusion): Ticker {
+  const ticker = movedByCalendars(plainTickerOf(rule), rule, excludes);
   return rule.windows?.outside === 'open' ? deferred(ticker, windowsOf(rule, rule.windows.list)) : ticker;
 }
 
@@ -170,8 +153,8 @@ function firstMovedTo(from: Instant, windows: RunWindows): Instant {
 function plainTickerOf(rule: ScheduleRule): Ticker {
   if (rule.at !== null) return once(rule.at);
   if (rule.every !== null) return periodic(rule.every * 1000, rule.anchor);
-  const zone = Zone.of(rule.timezone);
-  const tickers = (rule.cron ?? []).map((text) => cronTicker(text, rule, zone));
+  if (rule.rrule !== undefined) return rruleTicker(rule.rrule, rule);
+  const tickers = (rule.cron ?? []).map((text) => cronTicker(text, rule));
   const [only] = tickers;
   return tickers.length === 1 && only ? only : union(tickers);
 }
@@ -186,10 +169,25 @@ const periodic =
   (step: number, anchor: Instant): Ticker =>
   (from) => ({ at: anchor + Math.max(0, Math.ceil((from - anchor) / step)) * step, flags: NO_FLAGS });
 
-function cronTicker(text: string, rule: ScheduleRule, zone: Zone): Ticker {
-  const clock = new CronClock(expressionOf(text, rule.hashKey), zone, rule.dst);
+function cronTicker(text: string, rule: ScheduleRule): Ticker {
+  const cron = expressionOf(text, rule.hashKey);
+  return zonedTicker(new WallSearch(cron), rule, cron.stepping ? null : rule.dst);
+}
+
+/** Its times of day are named, whatever their number: daylight saving counts for all of them. */
+function rruleTicker({ text, start }: RecurrenceRule, rule: ScheduleRule): Ticker {
+  const { search, lastInstant } = recurrenceOf(text, start);
+  const ticker = zonedTicker(search, rule, rule.dst);
   return (from) => {
-    const instant = clock.next(Math.ceil(from / 1000));
+    const tick = ticker(from);
+    return tick === null || tick.at > lastInstant ? null : tick;
+  };
+}
+
+function zonedTicker(wall: WallTimes, { timezone }: ScheduleRule, dst: ScheduleRule['dst'] | null): Ticker {
+  const times = new ZonedTimes(wall, Zone.of(timezone), dst);
+  return (from) => {
+    const instant = times.next(Math.ceil(from / 1000));
     return instant && { at: instant.at * 1000, flags: instant.flag === null ? NO_FLAGS : FLAGS[instant.flag] };
   };
 }
@@ -206,6 +204,26 @@ function union(tickers: readonly Ticker[]): Ticker {
     }
     return earliest;
   };
+}
+
+interface Recurrence {
+  readonly search: RruleSearch;
+  /** That of UNTIL in UTC. */
+  readonly lastInstant: Instant;
+}
+
+const recurrences = new LRUCache<string, Recurrence>({ max: MAX_KEPT_EXPRESSIONS });
+
+function recurrenceOf(text: string, start: number): Recurrence {
+  const key = `${start} ${text}`;
+  const known = recurrences.get(key);
+  if (known) return known;
+  const parsed = parseRrule(text);
+  if (typeof parsed === 'string') throw new RangeError(`${text}: ${parsed}`);
+  const lastInstant = parsed.until?.kind === 'utc' ? parsed.until.at * 1000 : Infinity;
+  const made = { search: new RruleSearch(parsed, start), lastInstant };
+  recurrences.set(key, made);
+  return made;
 }
 
 const expressions = new LRUCache<string, CronExpression>({ max: MAX_KEPT_EXPRESSIONS });

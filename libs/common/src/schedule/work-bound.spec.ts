@@ -7,11 +7,15 @@ import fc from 'fast-check';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import { FieldSet } from './field-set.js';
 import { parseSchedule } from './parse-schedule.js';
+import { RruleSearch } from './rrule-search.js';
 import { nextSlots } from './slots.js';
 import { Zone } from './zone.js';
 
 /** The longest search goes through every month of 130 years once per expression. */
 const MAX_STEPS_PER_EXPRESSION = 10_000;
+
+/** A recurrence rule looks at each day of 130 years once: to see that it never fires, and for its last slot. */
+const MAX_DAYS_PER_RRULE = 48_000;
 
 /** Parses, and searches for the first slot if it is accepted. */
 function stepsOf(schedule: ScheduleSpec): { steps: number; ok: boolean } {
@@ -37,6 +41,21 @@ describe('the work that an expression makes', () => {
     const { steps, ok } = stepsOf({ timezone: 'Europe/Prague', ...schedule });
     expect(ok).toBe(false);
     expect(steps).toBeLessThan(MAX_STEPS_PER_EXPRESSION);
+  });
+
+  it.each([
+    'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'FREQ=YEARLY;BYMONTH=4;BYYEARDAY=1',
+    'FREQ=WEEKLY;BYDAY=MO;BYSETPOS=3',
+    'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO;BYMONTHDAY=1',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO;COUNT=1000',
+  ])('is bounded for a recurrence rule: %s', (rrule) => {
+    const days = jest.spyOn(RruleSearch.prototype as unknown as { matches(day: number): boolean }, 'matches');
+    stepsOf({ rrule, timezone: 'Europe/Prague', anchor: '1971-01-01T00:00:00Z' });
+    const count = days.mock.calls.length;
+    days.mockRestore();
+    expect(count).toBeGreaterThan(100);
+    expect(count).toBeLessThan(2 * MAX_DAYS_PER_RRULE);
   });
 
   it('is bounded for the rarest slots, in sixteen expressions at once', () => {

@@ -20,6 +20,8 @@ export interface PauseNote {
   readonly by: string;
   readonly at: Instant;
   readonly note: string | null;
+  /** Lists leave the job out unless they are asked for it. */
+  readonly archived?: true;
 }
 
 /** What is kept of a job beside its secrets. */

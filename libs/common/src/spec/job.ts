@@ -46,6 +46,9 @@ import { retrySpec } from './retry.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
+/** What ends a job by itself. */
+export const ARCHIVE_WHEN = ['ended', 'succeeded'] as const;
+
 /** The queue of jobs that name none: it limits nothing. */
 export const DEFAULT_QUEUE = 'default';
 
@@ -88,6 +91,12 @@ const jobFields = {
     examples: [{ team: 'reports' }],
   }),
   enabled: z.boolean().optional().describe('False stops new slots; runs by hand stay possible. True unless given.'),
+  archiveWhen: z
+    .enum(ARCHIVE_WHEN)
+    .optional()
+    .describe(
+      'When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.',
+    ),
   owners: z.array(nameText.min(1).max(253)).max(100).optional().describe('Who answers for the job; for people only.'),
   cron: cronExpression.optional().meta({
     description:
@@ -246,8 +255,19 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
   return (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
 
-function checkJob(job: Parameters<typeof checkSchedule>[0] & ParallelSpec & AfterSpec, ctx: z.RefinementCtx): void {
+type CheckedJob = Parameters<typeof checkSchedule>[0] &
+  ParallelSpec &
+  AfterSpec & { archiveWhen?: (typeof ARCHIVE_WHEN)[number] | undefined };
+
+function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
   checkSchedule(job, ctx);
+  if (job.archiveWhen === 'ended' && job.cron === undefined && job.schedule === undefined) {
+    ctx.addIssue({
+      code: 'custom',
+      path: ['archiveWhen'],
+      message: 'is "ended", but there is no schedule that could end',
+    });
+  }
   checkParallel(job, ctx);
   for (const { path, message } of afterProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
 }
@@ -269,12 +289,12 @@ function checkSchedule(
       message: 'is the short form of schedule.cron: give one of them, not both',
     });
   }
-  const { every, at, fixedDelay } = schedule ?? {};
-  const rules = [cron ?? schedule?.cron, every, at, fixedDelay].filter((rule) => rule !== undefined);
+  const { every, at, fixedDelay, rrule } = schedule ?? {};
+  const rules = [cron ?? schedule?.cron, every, at, fixedDelay, rrule].filter((rule) => rule !== undefined);
   if (rules.length > 1) {
-    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every, at and fixedDelay' });
+    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every, at, fixedDelay and rrule' });
   }
-  if (schedule?.anchor !== undefined && every === undefined) {
-    ctx.addIssue({ code: 'custom', path: ['schedule', 'anchor'], message: 'belongs to every' });
+  if (schedule?.anchor !== undefined && every === undefined && rrule === undefined) {
+    ctx.addIssue({ code: 'custom', path: ['schedule', 'anchor'], message: 'belongs to every and rrule' });
   }
 }

@@ -1,11 +1,18 @@
 /** The public shape of when a job runs: its schedule, what becomes of late slots, how many runs there may be at once. */
 import { z } from 'zod';
-import { MAX_CRON_EXPRESSIONS, MAX_CRON_LENGTH, MAX_RUN_WINDOWS } from '../domain/limits.js';
+import {
+  MAX_CRON_EXPRESSIONS,
+  MAX_CRON_LENGTH,
+  MAX_RRULE_LENGTH,
+  MAX_RUN_WINDOWS,
+  MAX_WORKING_DAYS,
+} from '../domain/limits.js';
 import { timeOfDay, WEEKDAYS } from './calendar.js';
 import { instant, positiveSeconds, seconds, slug } from './fields.js';
 
 export const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
 
+export const MOVE_EXCLUDED = ['next', 'previous'] as const;
 export const OUTSIDE_WINDOWS = ['skip', 'open'] as const;
 
 const runWindow = z
@@ -39,9 +46,21 @@ export const scheduleSpec = z.strictObject({
     .min(1)
     .optional()
     .describe('A slot so many seconds after the run of the one before has ended, however it ended.'),
+  rrule: z
+    .string()
+    .trim()
+    .min(1)
+    .max(MAX_RRULE_LENGTH)
+    .optional()
+    .meta({
+      description: `A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what it leaves open is that of \`anchor\`. At most ${MAX_RRULE_LENGTH} characters.`,
+      examples: ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;BYHOUR=9;BYMINUTE=30;BYSECOND=0'],
+    }),
   anchor: instant
     .optional()
-    .describe('The instant that `every` is counted from; the instant at which the job was made unless given.'),
+    .describe(
+      'The instant that `every` is counted from, or DTSTART of `rrule`. Unless given: the instant at which the job was made; of `rrule` midnight before it, in `timezone`.',
+    ),
   at: instant.optional().describe('A single slot at this instant.'),
   timezone: z
     .string()
@@ -49,7 +68,7 @@ export const scheduleSpec = z.strictObject({
     .max(64)
     .optional()
     .meta({
-      description: 'IANA name of the zone that `cron` and `windows` are read in; UTC unless given.',
+      description: 'IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.',
       examples: ['Europe/Prague'],
     }),
   notBefore: instant.optional().describe('There are no slots before this instant.'),
@@ -59,6 +78,21 @@ export const scheduleSpec = z.strictObject({
     .max(16)
     .optional()
     .describe('Ids of calendars of the tenant; slots that lie in one of them do not run.'),
+  moveExcluded: z
+    .enum(MOVE_EXCLUDED)
+    .optional()
+    .describe(
+      'A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that does not; it does not run unless given.',
+    ),
+  shiftWorkingDays: z
+    .int()
+    .min(-MAX_WORKING_DAYS)
+    .max(MAX_WORKING_DAYS)
+    .refine((days) => days !== 0, 'must not be 0')
+    .optional()
+    .describe(
+      `Each slot is moved by so many days that the calendars of \`exclude\` do not take out, back if negative; after \`moveExcluded\`. At most ${MAX_WORKING_DAYS}.`,
+    ),
   windows: z
     .array(runWindow)
     .min(1)

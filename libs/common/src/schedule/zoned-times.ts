@@ -1,7 +1,5 @@
-/** The instants of one cron expression in its time zone: wall-clock search joined with the zone's stretches. */
+/** The instants of wall-clock times in a time zone: a search for local times joined with the zone's stretches. */
 import { DAY_SECONDS } from './civil.js';
-import type { CronExpression } from './parse-cron.js';
-import { WallSearch } from './wall-search.js';
 import type { Stretch, Zone } from './zone.js';
 
 export interface DstRule {
@@ -13,8 +11,14 @@ export interface DstRule {
 /** What daylight saving did to a slot: moved it to an edge of a gap, or made its time pass twice. */
 export type DstFlag = 'dst-gap' | 'dst-overlap';
 
+/** A search for local times, which are counted as if they were UTC. */
+export interface WallTimes {
+  /** The least of them that is not below `from`; null if none is left. */
+  next(from: number): number | null;
+}
+
 /** An instant in epoch seconds. */
-export interface CronInstant {
+export interface ZonedInstant {
   readonly at: number;
   readonly flag: DstFlag | null;
 }
@@ -22,26 +26,20 @@ export interface CronInstant {
 /** Local times further away than this are jumped to instead of walking stretch by stretch; offsets are within a day. */
 const JUMP_SECONDS = 2 * DAY_SECONDS;
 
-export class CronClock {
-  private readonly wall: WallSearch;
-  /** Null where daylight saving changes nothing: the expression steps through hours, minutes or seconds. */
-  private readonly dst: DstRule | null;
-
+export class ZonedTimes {
+  /** `dst`: null where daylight saving changes nothing, because the times step through hours, minutes or seconds. */
   constructor(
-    cron: CronExpression,
+    private readonly wall: WallTimes,
     private readonly zone: Zone,
-    dst: DstRule,
-  ) {
-    this.wall = new WallSearch(cron);
-    this.dst = cron.stepping ? null : dst;
-  }
+    private readonly dst: DstRule | null,
+  ) {}
 
   /**
-   * The first instant of the expression that is not before `from` (epoch seconds); null if none is left. A stretch of constant
+   * The first instant of these times that is not before `from` (epoch seconds); null if none is left. A stretch of constant
    * offset is searched within the local times that the daylight-saving rule leaves to it, then the next one: local time
    * runs again over a repeated hour, and a skipped hour may leave one slot at its end or right before it.
    */
-  next(from: number): CronInstant | null {
+  next(from: number): ZonedInstant | null {
     let at = from;
     for (;;) {
       const stretch = this.zone.stretchAt(at);
@@ -81,7 +79,7 @@ export class CronClock {
     return this.dst?.gap === 'before' && this.matchWithin(end + offset, end + offsetAfter);
   }
 
-  /** True if the expression names a local time from `from` on that is before `to`. */
+  /** True if there is a local time from `from` on that is before `to`. */
   private matchWithin(from: number, to: number): boolean {
     if (to <= from) return false;
     const local = this.wall.next(from);
@@ -102,4 +100,24 @@ export class CronClock {
     if (!this.dst) return false;
     return local < stretch.start + stretch.offsetBefore || local >= stretch.end + stretch.offsetAfter;
   }
+}
+
+/**
+ * The instant of one local time, in epoch seconds; null where the clock jumps over it and `gap` is `skip`. Of a time that comes
+ * twice, `both` is the first.
+ */
+export function instantOfWall(zone: Zone, wall: number, { gap, overlap }: DstRule): number | null {
+  const found: number[] = [];
+  let jump = wall;
+  for (let stretch = zone.stretchAt(wall - DAY_SECONDS); stretch.start <= wall + DAY_SECONDS;) {
+    const at = wall - stretch.offset;
+    if (at >= stretch.start && at < stretch.end) found.push(at);
+    if (at >= stretch.end) jump = stretch.end;
+    if (stretch.end === Infinity) break;
+    stretch = zone.stretchAt(stretch.end);
+  }
+  const [first, second] = found;
+  if (first !== undefined) return overlap === 'second' ? (second ?? first) : first;
+  if (gap === 'skip') return null;
+  return gap === 'after' ? jump : jump - 1;
 }
