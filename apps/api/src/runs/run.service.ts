@@ -14,6 +14,8 @@ import type { Run, RunOverrides } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { Nats } from '#common/nats/nats.js';
+import { MIN_PRIORITY } from '#common/domain/limits.js';
+import { requireRole } from '../access/require-access.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
@@ -77,6 +79,7 @@ export class RunService {
   async start({ caller, mutation }: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
     const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
+    if ((asked.priority ?? MIN_PRIORITY) > (job.spec.priority ?? 0)) requireRole(caller, job.tenant, 'editor');
     refuseProblems(parallelProblems(jobOfRun(job.spec, asked)));
     const { secureParameters, startAfter, options = {}, ...rest } = asked;
     return this.admit({ caller, mutation }, job, {

@@ -27,6 +27,9 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
     namespace: null,
     webserviceHosts: null,
     groups: {},
+    weight: 1,
+    groupWeights: {},
+    maxSharePercent: null,
     dependents: [],
     logLimits: null,
     podTemplatePaths: null,
@@ -36,7 +39,16 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   Calendar: {},
   Monitor: { enabled: true, labels: {}, channels: [] },
   Rule: { enabled: true, channels: [] },
-  Job: { enabled: true, labels: {}, owners: [], options: [], parameters: {}, secureParameters: {}, httpHeaders: {} },
+  Job: {
+    enabled: true,
+    priority: 0,
+    labels: {},
+    owners: [],
+    options: [],
+    parameters: {},
+    secureParameters: {},
+    httpHeaders: {},
+  },
 };
 
 /** The definition as it would be written: without what is only shown, and without what says nothing. */

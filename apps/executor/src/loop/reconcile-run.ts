@@ -2,6 +2,7 @@
  * Reconciles one run: loads it, gathers the facts, decides once, saves the decision, then performs what the next state asks for.
  * If another writer saved the run first, all of that is repeated with the run as it is stored then.
  */
+import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { isNewer } from '#common/domain/stored-form.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -18,7 +19,7 @@ import type { LoadedRun, RunLoader } from './run-loader.js';
 import type { RunMetrics } from './run-metrics.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 import type { ReconcileRequest } from './run-queue.js';
-import { limitsOf, type StartLimits } from './start-limits.js';
+import { startTermsOf, type StartLimits } from './start-limits.js';
 import type { StartQueue } from './start-queue.js';
 
 export interface ReconcilerParts {
@@ -31,6 +32,7 @@ export interface ReconcilerParts {
   readonly writer: DecisionWriter;
   readonly postCommit: PostCommit;
   readonly metrics: Pick<RunMetrics, 'timed'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Other replicas may write the same run for a moment; each lost race gives a newer state. */
@@ -72,12 +74,12 @@ export class RunReconciler {
 
   /** Gathers, decides, saves, acts: each once. */
   private async attempt(loaded: LoadedRun, basis: RunBasis, request: AttemptRequest): Promise<Attempted> {
-    const { facts, starts, effects, writer, postCommit, startLimits } = this.parts;
+    const { facts, starts, effects, writer, postCommit, startLimits, clock } = this.parts;
     const { run: before } = loaded;
-    const limits = limitsOf(before, basis.spec, startLimits);
+    const terms = startTermsOf(before, basis, startLimits, clock.now());
     let stored = before;
     try {
-      const { inputs, context } = await facts.gather(loaded, basis, { ...request, limits });
+      const { inputs, context } = await facts.gather(loaded, basis, { ...request, terms });
 
       const decision = reconcile(before, inputs, context);
       if (decision.wanted.most === 0 || context.self.lease === null) starts.leave(before.id);
@@ -93,7 +95,7 @@ export class RunReconciler {
       postCommit.run({ before, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return { answers: decision.answers.slice(0, request.inputs.length), ends: [] };
     } finally {
-      starts.setUsage(before.id, limits, stored.live.filter(isActive).length);
+      starts.setUsage(before.id, terms, stored.live.filter(isActive).length);
     }
   }
 

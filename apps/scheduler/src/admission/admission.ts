@@ -13,7 +13,8 @@ import type { Clock } from '#common/clock/clock.js';
 import { type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
-import { JOB_PERMIT } from '#common/domain/shared-limit.js';
+import { inRank, storedPriority } from '#common/domain/priority.js';
+import { groupOf, JOB_PERMIT } from '#common/domain/shared-limit.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -91,7 +92,8 @@ export class Admission {
   }
 
   /** Stores the run and admits it. Returns the outcome; a refused run leaves nothing behind. */
-  async admit(run: Run, op: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
+  async admit(run: Run, asked: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
+    const op = { ...asked, ...storedPriority(run.priority) };
     const { answer, committed } = await this.batches.add(run.job, { op, run });
     if (answer !== 'started') return answer;
     const placed = (await committed).get(run.id) ?? true;
@@ -184,19 +186,23 @@ export class Admission {
     if (run === null) return true;
     const { state, waiter, keys } = at;
     const { tenant, job, rev: grant } = state;
+    const ofGroup = groupOf(state);
     if (!run || isFinal(run.phase)) {
       this.background(this.release(state, waiter.run, []));
       return true;
     }
     if (run.phase !== 'Queued') {
       // The run started before the job had a limit: it counts, but can neither wait nor be refused.
-      for (const key of keys) await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job });
+      for (const key of keys) await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job, ...ofGroup });
       return true;
     }
     const join = waiter.policy !== 'Forbid';
-    const full = await this.permits.take(keys, { tenant, run: run.id, job, grant, join });
+    const { waitsSince = 0, priority } = waiter;
+    const place = { waitsSince, ...storedPriority(priority), ...ofGroup };
+    const full = await this.permits.take(keys, { tenant, run: run.id, job, grant, join, ...place });
     if (full === null) {
       await this.start(at, run);
+      this.background(this.listBlocked(state));
       return true;
     }
     if (!join && run.trigger !== 'schedule' && run.trigger !== 'dependency' && run.startAfter <= run.createdAt) {
@@ -208,6 +214,21 @@ export class Admission {
     }
     this.background(this.putBack(at, full));
     return false;
+  }
+
+  /**
+   * Lists the run of the job that is next in turn for each shared limit that holds runs of it up. Later ones, which know from an earlier
+   * one that the limit is full, do not ask it themselves.
+   */
+  async listBlocked(state: ScheduleState): Promise<void> {
+    const first = new Map<string, Waiter>();
+    for (const waiter of inRank(state.queue))
+      if (waiter.blockedBy !== null && !first.has(waiter.blockedBy)) first.set(waiter.blockedBy, waiter);
+    const { tenant, job } = state;
+    for (const [key, { run, waitsSince = 0, priority }] of first) {
+      const place = { waitsSince, ...storedPriority(priority), ...groupOf(state) };
+      await this.permits.change(key, tenant, { type: 'join', run, job, ...place });
+    }
   }
 
   /** The run waits for the shared limit `key`. If a permit became free before that was stored, the run is woken now. */
