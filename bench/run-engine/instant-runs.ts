@@ -69,7 +69,6 @@ export class InstantRuns {
     const reconciler = new RunReconciler({
       loader: new RunLoader(stores.reads, stores.indexes),
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
-      clock: systemClock,
       writer: new DecisionWriter(this.counting()),
       starts: this.starts,
       effects: { prepare: () => Promise.resolve(new Map()) },

@@ -290,7 +290,6 @@ function workOf(
   const reconciler = new RunReconciler({
     ...{ loader, plans, facts, starts, startLimits, effects, writer, postCommit },
     metrics: runMetrics,
-    clock,
   });
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }

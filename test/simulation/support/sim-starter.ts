@@ -147,7 +147,6 @@ export class SimStarter {
     return {
       loader: this.loader(),
       plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) },
-      clock,
       writer: new DecisionWriter(this.stores()),
       starts,
       startLimits: {

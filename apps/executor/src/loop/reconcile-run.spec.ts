@@ -56,7 +56,6 @@ class Executor {
         ...{ effects, clock, changes: { publish: nothing }, observers: [], watchers: [], wakeAt: nothing },
       }),
       metrics: { timed: (work) => work(nothing) },
-      clock,
     });
   }
 

@@ -2,7 +2,6 @@
  * Reconciles one run: loads it, gathers the facts, decides once, saves the decision, then performs what the next state asks for.
  * If another writer saved the run first, all of that is repeated with the run as it is stored then.
  */
-import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { isNewer } from '#common/domain/stored-form.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -32,7 +31,6 @@ export interface ReconcilerParts {
   readonly writer: DecisionWriter;
   readonly postCommit: PostCommit;
   readonly metrics: Pick<RunMetrics, 'timed'>;
-  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Other replicas may write the same run for a moment; each lost race gives a newer state. */
@@ -74,9 +72,9 @@ export class RunReconciler {
 
   /** Gathers, decides, saves, acts: each once. */
   private async attempt(loaded: LoadedRun, basis: RunBasis, request: AttemptRequest): Promise<Attempted> {
-    const { facts, starts, effects, writer, postCommit, startLimits, clock } = this.parts;
+    const { facts, starts, effects, writer, postCommit, startLimits } = this.parts;
     const { run: before } = loaded;
-    const terms = startTermsOf(before, basis, startLimits, clock.now());
+    const terms = startTermsOf(before, basis, startLimits);
     let stored = before;
     try {
       const { inputs, context } = await facts.gather(loaded, basis, { ...request, terms });

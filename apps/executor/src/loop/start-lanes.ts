@@ -91,17 +91,18 @@ export function nextLane(lanes: readonly Lane[], shares: StartShares): Lane | un
 }
 
 function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
-  const [own, other] = [a.lane.scope.share, b.lane.scope.share];
-  if (own.tenant === other.tenant) {
-    const [one, two] = [shares.groupUse(own), shares.groupUse(other)];
-    if (one !== two) return one < two;
-    // A run that is offered nothing yet goes before those that could have more.
-    const [first, second] = [a.lane.first, b.lane.first];
-    return first !== undefined && (second === undefined || comesBefore(first, second));
-  }
+  if (a.lane.scope.share.tenant === b.lane.scope.share.tenant) return goesBeforeOwn(a.lane, b.lane, shares);
   const [one, two] = [a.standing, b.standing];
   if (one.level !== two.level) return one.level < two.level;
   if (one.level === 2 && one.use !== two.use) return one.use < two.use;
   if (one.served !== two.served) return one.served < two.served;
   return (a.lane.first?.order ?? Infinity) < (b.lane.first?.order ?? Infinity);
+}
+
+/** Of two lanes of one tenant. */
+function goesBeforeOwn(a: Lane, b: Lane, shares: StartShares): boolean {
+  const [one, two] = [shares.groupUse(a.scope.share), shares.groupUse(b.scope.share)];
+  if (one !== two) return one < two;
+  // A run that is offered nothing yet goes before those that could have more.
+  return a.first !== undefined && (b.first === undefined || comesBefore(a.first, b.first));
 }

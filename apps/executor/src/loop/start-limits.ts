@@ -1,7 +1,7 @@
 import { groupOfJob } from '#common/spec/job.js';
 import type { Engine } from '#common/spec/worker.js';
 import { storedPriority } from '#common/domain/priority.js';
-import type { Instant, Run } from '#common/run/run.js';
+import type { Run } from '#common/run/run.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { StartLimit } from './limit-usage.js';
@@ -35,8 +35,8 @@ export function limitsOf(
   return [...shared, { key: `tenant/${run.tenant}`, maxActive: own.maxActivePerTenant, maxPerSecond: null }, ...parts];
 }
 
-/** The place of the run's starts among those of others. A run of which nothing has started has waited since it was admitted. */
-export function startTermsOf(run: Run, { spec, tenant }: RunBasis, own: StartLimits, now: Instant): StartTerms {
+/** What starts of the run are subject to. A run of which nothing has started has waited since it was admitted, any other waits anew. */
+export function startTermsOf(run: Run, { spec, tenant }: RunBasis, own: StartLimits): StartTerms {
   const { weight = 1, groupWeights } = tenant ?? {};
   const group = groupWeights === undefined ? null : (groupOfJob(spec.job) ?? '');
   const groupWeight = group !== null && groupWeights && Object.hasOwn(groupWeights, group) ? groupWeights[group] : 1;
@@ -45,7 +45,7 @@ export function startTermsOf(run: Run, { spec, tenant }: RunBasis, own: StartLim
     limits: limitsOf(run, spec, own, tenant ?? {}),
     share: { tenant: run.tenant, weight, group, groupWeight: groupWeight ?? 1 },
     ...storedPriority(run.priority),
-    waitsSince: isFresh ? Math.max(run.startAfter, run.phaseSince) : now,
+    ...(isFresh && { waitsSince: Math.max(run.startAfter, run.phaseSince) }),
   };
 }
 

@@ -1,11 +1,13 @@
 /** The runs that wait for starts, what is offered to them, and the limits that are reserved for gangs. */
 import type { RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/instant.js';
 import { Lane, nextLane, type LanePlace } from './start-lanes.js';
 import type { StartRoom, StartScope } from './start-room.js';
 
 export interface WaitingStart extends StartScope, LanePlace {
   readonly lane: Lane;
   readonly priority: number;
+  readonly waitsSince: Instant;
   /** Requested starts; fewer than `least` are of no use. */
   readonly most: number;
   readonly least: number;
@@ -47,6 +49,10 @@ export class StartLine {
 
   get runs(): Iterable<RunId> {
     return this.waiting.keys();
+  }
+
+  get all(): Iterable<WaitingStart> {
+    return this.waiting.values();
   }
 
   get(run: RunId): WaitingStart | undefined {
@@ -116,11 +122,15 @@ export class StartLine {
     const isOpen = (lane: Lane): boolean => !isKeptBack(lane, keptBack) && this.canServe(lane);
     let lanes = [...this.lanes.values()].filter(isOpen);
     for (let lane = nextLane(lanes, this.room.shares); lane; lane = nextLane(lanes, this.room.shares)) {
+      // What was given since may have left it no room.
+      if (!isOpen(lane)) {
+        lanes = lanes.filter(isOpen);
+        continue;
+      }
       const first = this.firstOf(lane);
       if (first === undefined) this.grow(lane, lanes.length);
       else if (this.shortOf(first).length === 0) begin(first);
       else this.reserve(first, keptBack);
-      if (!isOpen(lane)) lanes = lanes.filter(isOpen);
     }
   }
 

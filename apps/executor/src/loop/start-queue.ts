@@ -116,6 +116,17 @@ export class StartQueue {
     return Math.max(0, ...[...this.unmovedSince.values()].map((since) => now - since));
   }
 
+  /** How long, in milliseconds, the run has waited that asked first, and how many tenants have runs that wait. */
+  waits(): { readonly oldestMs: number; readonly tenants: number } {
+    const tenants = new Set<string>();
+    let first = this.clock.now();
+    for (const { share, waitsSince } of this.line.all) {
+      tenants.add(share.tenant);
+      first = Math.min(first, waitsSince);
+    }
+    return { oldestMs: this.clock.now() - first, tenants: tenants.size };
+  }
+
   /** Gives no starts any more. */
   stop(): void {
     this.isStopped = true;
@@ -124,22 +135,29 @@ export class StartQueue {
   }
 
   /** Lets the run wait, or updates its request where it waits already. */
-  private enter(run: RunId, { limits, share, priority = 0, waitsSince = 0 }: StartTerms, asked: RequestedStarts): void {
+  private enter(run: RunId, { limits, share, ...waits }: StartTerms, { most, least }: RequestedStarts): void {
     const known = this.line.get(run);
     const lane = this.line.laneOf({ limits, share });
     if (known?.lane === lane) {
-      this.line.update(known, asked);
+      this.line.update(known, { most, least });
       return;
     }
     this.line.drop(run);
-    const order = known?.order ?? ++this.tickets;
     this.line.put({
-      ...{ run, limits, share, lane, priority, order },
-      ...{ most: asked.most, least: asked.least, offered: 0, until: 0, keptBack: new Set<string>() },
-      rank: known?.rank ?? rankOf({ priority, waitsSince }),
-      ticket: known?.ticket ?? order,
-      hasLapsed: known?.hasLapsed ?? false,
+      ...(known ?? this.placeOf(waits)),
+      ...{ run, limits, share, lane, most, least },
+      ...{ offered: 0, until: 0, keptBack: new Set<string>() },
     });
+  }
+
+  /** The place of a run that has not waited yet: behind those that have the same rank. */
+  private placeOf({
+    priority = 0,
+    waitsSince = this.clock.now(),
+  }: Waits): Pick<WaitingStart, 'priority' | 'waitsSince' | 'rank' | 'order' | 'ticket' | 'hasLapsed'> {
+    const order = ++this.tickets;
+    const rank = rankOf({ priority, waitsSince });
+    return { priority, waitsSince, rank, order, ticket: order, hasLapsed: false };
   }
 
   /** Offers room to all runs that may start and wakes them; `asking` is being reconciled already. */

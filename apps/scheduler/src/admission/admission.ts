@@ -27,6 +27,7 @@ import {
   type DroppedRun,
   type AdmissionResult,
 } from '../core/apply-admission.js';
+import { placeOf } from '../core/turns.js';
 import type { CommandStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
@@ -186,20 +187,18 @@ export class Admission {
     if (run === null) return true;
     const { state, waiter, keys } = at;
     const { tenant, job, rev: grant } = state;
-    const ofGroup = groupOf(state);
     if (!run || isFinal(run.phase)) {
       this.background(this.release(state, waiter.run, []));
       return true;
     }
     if (run.phase !== 'Queued') {
       // The run started before the job had a limit: it counts, but can neither wait nor be refused.
-      for (const key of keys) await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job, ...ofGroup });
+      for (const key of keys)
+        await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job, ...groupOf(state) });
       return true;
     }
     const join = waiter.policy !== 'Forbid';
-    const { waitsSince = 0, priority } = waiter;
-    const place = { waitsSince, ...storedPriority(priority), ...ofGroup };
-    const full = await this.permits.take(keys, { tenant, run: run.id, job, grant, join, ...place });
+    const full = await this.permits.take(keys, { ...placeOf(state, waiter), tenant, grant, join });
     if (full === null) {
       await this.start(at, run);
       this.background(this.listBlocked(state));
@@ -224,11 +223,8 @@ export class Admission {
     const first = new Map<string, Waiter>();
     for (const waiter of inRank(state.queue))
       if (waiter.blockedBy !== null && !first.has(waiter.blockedBy)) first.set(waiter.blockedBy, waiter);
-    const { tenant, job } = state;
-    for (const [key, { run, waitsSince = 0, priority }] of first) {
-      const place = { waitsSince, ...storedPriority(priority), ...groupOf(state) };
-      await this.permits.change(key, tenant, { type: 'join', run, job, ...place });
-    }
+    for (const [key, waiter] of first)
+      await this.permits.change(key, state.tenant, { type: 'join', ...placeOf(state, waiter) });
   }
 
   /** The run waits for the shared limit `key`. If a permit became free before that was stored, the run is woken now. */

@@ -104,7 +104,8 @@ function take(
   const { turns, position, isListed, isBehindUnlisted } = turnOf(draft, permit, weights);
   if (free > position + (isBehindUnlisted ? 1 : 0)) {
     draft.waiting = draft.waiting.filter((other) => other.run !== run);
-    draft.holders = [...draft.holders, permit];
+    // How long it waited is of no use any more, and every change writes the whole document.
+    draft.holders = [...draft.holders, { ...keyOf(permit), since: now, grant }];
     return true;
   }
   if (join && !isListed && !isBehindUnlisted) list(draft, turns);

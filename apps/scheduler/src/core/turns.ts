@@ -1,6 +1,18 @@
 /** Whose turn it is to get the next permits of a shared limit. */
-import { inRank, rankOf } from '#common/domain/priority.js';
-import type { SharedPermit } from '#common/domain/shared-limit.js';
+import { inRank, rankOf, storedPriority } from '#common/domain/priority.js';
+import { groupOf, type SharedPermit } from '#common/domain/shared-limit.js';
+import type { Instant } from '#common/run/run.js';
+import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
+
+/** What a shared limit knows of a run that waits for it. */
+export const placeOf = (
+  state: Pick<ScheduleState, 'job' | 'concurrency'>,
+  { run, waitsSince = 0, priority }: Waiter,
+): Pick<SharedPermit, 'run' | 'job' | 'group' | 'priority'> & { readonly waitsSince: Instant } => ({
+  ...{ run, job: state.job, waitsSince },
+  ...storedPriority(priority),
+  ...groupOf(state),
+});
 
 /** Weights of groups by name; 1 for a group that is not named, and for all jobs without a group together. */
 export type GroupWeights = Readonly<Record<string, number>>;

@@ -2,13 +2,13 @@ import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
-import { storedPriority } from '#common/domain/priority.js';
 import { groupOf, tenantLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { PagedScan } from '#common/runtime/paged-scan.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
+import { placeOf } from '../core/turns.js';
 import type { Sweep } from './sweeps.js';
 
 export interface LimitSweepStores {
@@ -97,9 +97,7 @@ export class LimitSweep implements Sweep {
     const permits = queued.flatMap(({ id, job }): SharedPermit[] => {
       const state = jobs.get(job);
       const waiter = state?.queue.find(({ run, blockedBy }) => run === id && blockedBy === key);
-      if (waiter === undefined) return [];
-      const { waitsSince = 0, priority } = waiter;
-      return [{ run: id, job, since: now, grant: 0, waitsSince, ...storedPriority(priority), ...groupOf(state) }];
+      return state && waiter ? [{ ...placeOf(state, waiter), since: now, grant: 0 }] : [];
     });
     if (permits.length === 0 && !overflow) return;
     const more = permits.length > MAX_LISTED_WAITING;
