@@ -130,6 +130,18 @@ test('one tenant starts runs by priority, and a minute of waiting is as much as 
   expect(floor.started).toEqual(['a-first', 'b-plain', 'a-high', 'a-old', 'a-late', 'a-low'].map(asRunId));
 });
 
+test('offers that grow share what there is, and no more', () => {
+  const queue = new StartQueue(() => undefined, new HandClock());
+  const terms = (tenant: string): StartTerms => ({ limits: engine(4), share: shareOf(tenant) });
+  const [busy, ...others] = ['z', 'a', 'b', 'c'].map(asRunId);
+  expect(queue.take(busy!, terms('z'), { most: 4, least: 1 })).toBe(4);
+  const ask = (): number[] => others.map((run) => queue.take(run, terms(run), { most: 10, least: 1 }));
+  expect(ask()).toEqual([0, 0, 0]);
+  queue.setUsage(busy!, terms('z'), 0);
+  expect(ask().sort()).toEqual([1, 1, 2]);
+  expect(ask()).toEqual([0, 0, 0]);
+});
+
 test('the longest wait and the tenants that wait are told', () => {
   const floor = new Floor();
   floor.pass(10_000);
