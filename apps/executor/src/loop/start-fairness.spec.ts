@@ -138,7 +138,7 @@ test('offers that grow share what there is, and no more', () => {
   const ask = (): number[] => others.map((run) => queue.take(run, terms(run), { most: 10, least: 1 }));
   expect(ask()).toEqual([0, 0, 0]);
   queue.setUsage(busy!, terms('z'), 0);
-  expect(ask().sort()).toEqual([1, 1, 2]);
+  expect(ask().sort((a, b) => a - b)).toEqual([1, 1, 2]);
   expect(ask()).toEqual([0, 0, 0]);
 });
 
