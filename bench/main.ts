@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
+import { fairShare } from './fair-share/fair-share.js';
 import { lists } from './lists/lists.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { describeMachine } from './machine.js';
@@ -27,6 +28,7 @@ type Benchmark = (place: Place, args: readonly string[]) => Promise<Record<strin
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
   'end-to-end': ({ root }, args) => endToEnd(root, args),
+  'fair-share': (_, args) => fairShare(args),
   lists: ({ root }, args) => lists(root, args),
   'log-collector': logCollector,
   'manual-runs': ({ root }, args) => manualRuns(root, args),

@@ -125,6 +125,9 @@ export class ExecutorLoops implements Startable {
     const { hosts, metrics, starts, queue } = this.parts;
     metrics.queueDepth.set({ queue: 'starts' }, starts.depth);
     metrics.startQueueUnmoved.set(starts.unmovedMs() / 1_000);
+    const { oldestMs, tenants } = starts.waits();
+    metrics.startQueueOldest.set(oldestMs / 1_000);
+    metrics.startQueueTenants.set(tenants);
     metrics.queueDepth.set({ queue: 'turns' }, queue.depth);
     if (hosts.step()) recovery.startOver();
     await recovery.step();

@@ -2093,6 +2093,8 @@ export interface components {
         /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
       };
+      /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+      priority?: number;
       /** @description What each run is given: any JSON value. */
       parameters: components['schemas']['JsonValue'];
       /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
@@ -2795,6 +2797,8 @@ export interface components {
         /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
       };
+      /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+      priority?: number;
       /** @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others. */
       parameters?: components['schemas']['JsonValue'];
       /** @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON. */
@@ -3432,6 +3436,8 @@ export interface components {
         /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
         maxQueued?: number;
       };
+      /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+      priority?: number;
       /** @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others. */
       parameters?: components['schemas']['JsonValue'];
       /** @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON. */
@@ -4096,6 +4102,8 @@ export interface components {
           /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
           maxQueued?: number;
         };
+        /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+        priority?: number;
         /** @description What each run is given: any JSON value. */
         parameters: components['schemas']['JsonValue'];
         /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
@@ -4766,6 +4774,8 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       startAfter: string;
+      /** @description Its place among runs of its tenant that wait for the same. */
+      priority: number;
       /**
        * Format: date-time
        * @description When it was recorded.
@@ -4893,6 +4903,8 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       startAfter: string;
+      /** @description Its place among runs of its tenant that wait for the same. */
+      priority: number;
       /**
        * Format: date-time
        * @description When it was recorded.
@@ -5032,6 +5044,8 @@ export interface components {
        * @enum {string}
        */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+      /** @description In place of the job's, for this run alone; a higher one than the job's takes the role editor. */
+      priority?: number;
       /** @description Values of options by their names. */
       options?: {
         [key: string]: components['schemas']['JsonValue'];
@@ -6755,6 +6769,14 @@ export interface components {
       groups: {
         [key: string]: number;
       };
+      /** @description Its share of the places and starts of each executor, against other tenants. */
+      weight: number;
+      /** @description Shares of its groups; none: they wait in one line. */
+      groupWeights: {
+        [key: string]: number;
+      };
+      /** @description The most of an executor's places that it may take, in percent; null is no limit. */
+      maxSharePercent: number | null;
       /** @description Other tenants whose jobs may run after its jobs. */
       dependents: string[];
       /** @description Text kept of logs; null leaves it to the service's own limits. */
@@ -6933,6 +6955,19 @@ export interface components {
       groups?: {
         [key: string]: number;
       };
+      /** @description Its share of each executor's places and starts against the other tenants that have runs there, 1 to 1000; 1 unless given. */
+      weight?: number;
+      /**
+       * @description Shares of its groups in `maxActiveRuns` and in its starts, 1 to 1000; 1 for a group that is not named, and for its jobs without a group together. Where none is given, runs of all groups wait in one line.
+       * @example {
+       *       "nightly": 3
+       *     }
+       */
+      groupWeights?: {
+        [key: string]: number;
+      };
+      /** @description The most of the places of an engine or a worker on one executor that it may take, in percent, even while others are idle; null is no limit. */
+      maxSharePercent?: number | null;
       /**
        * @description Other tenants whose jobs may run after its jobs, and receive their ends and outputs; none unless given.
        * @example [
@@ -7528,6 +7563,8 @@ export interface components {
          * @enum {string}
          */
         concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
+        /** @description In place of the job's, for this run alone; a higher one than the job's takes the role editor. */
+        priority?: number;
         /** @description Values of options by their names. */
         options?: {
           [key: string]: components['schemas']['JsonValue'];
@@ -8714,22 +8751,26 @@ export interface components {
           run: string;
           /** @description The id of its job. */
           job: string;
+          /** @description Its priority. */
+          priority: number;
           /**
            * Format: date-time
-           * @description Since when it has held its permit, or waited.
+           * @description Since when it has held its permit, or been listed as waiting.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;
         }[];
-        /** @description The runs that get the next permits, oldest first. */
+        /** @description The runs that get the next permits, in their order. */
         waiting: {
           /** @description The id of the run. */
           run: string;
           /** @description The id of its job. */
           job: string;
+          /** @description Its priority. */
+          priority: number;
           /**
            * Format: date-time
-           * @description Since when it has held its permit, or waited.
+           * @description Since when it has held its permit, or been listed as waiting.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;

@@ -152,6 +152,11 @@ test('roles reach as far as they say', async () => {
   expect(await status('operator', 'POST', `/jobs/${job}/pause`)).toBe(200);
   expect(await status('operator', 'POST', `/jobs/${job}/resume`)).toBe(200);
   expect(await status('operator', 'POST', `/jobs/${job}/run`)).toBe(202);
+  expect(await status('operator', 'POST', `/jobs/${job}/run`, { priority: -5 })).toBe(202);
+  expect(await status('operator', 'POST', `/jobs/${job}/run`, { priority: 1 })).toBe(403);
+  expect(await status('editor', 'POST', `/jobs/${job}/run`, { priority: 100 })).toBe(202);
+  expect(await status('editor', 'POST', `/jobs/${job}/run`, { priority: 101 })).toBe(400);
+  expect(await status('owner', 'PATCH', '/tenants/ibm', { weight: 1_000 })).toBe(403);
   expect(await status('operator', 'PATCH', `/jobs/${job}`, { cron: '0 1 * * *' })).toBe(403);
   expect(await status('editor', 'PATCH', `/jobs/${job}`, { cron: '0 1 * * *' })).toBe(200);
   expect(await status('editor', 'POST', '/tokens', { name: 'x', roles: [{ tenant: 'ibm', role: 'viewer' }] })).toBe(

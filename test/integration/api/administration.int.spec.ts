@@ -232,6 +232,12 @@ describe('tenants', () => {
       retention: { successful: 100, failed: 7 },
     });
     expect((await api.ask('PATCH', '/tenants/described', { headers, body: { maxJobs: 1 } })).status).toBe(412);
+    expect(patched.body).toMatchObject({ weight: 1, groupWeights: {}, maxSharePercent: null });
+    const shares = { weight: 3, groupWeights: { nightly: 2 }, maxSharePercent: 80 };
+    expect((await api.ask('PATCH', '/tenants/described', { body: shares })).body).toMatchObject(shares);
+    expect((await api.ask('GET', '/tenants/described')).body).toMatchObject(shares);
+    const refused = await api.ask('PATCH', '/tenants/described', { body: { groupWeights: { nightly: 0 } } });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('groupWeights')]);
     const sized = await api.ask('PATCH', '/tenants/described', {
       body: {
         groups: { nightly: 2, 'a.b': 3 },

@@ -230,3 +230,38 @@ test('a group and a quota hold over jobs, whoever asks', async () => {
   expect(inGroup).toBe(2);
   expect(inTenant).toBeLessThanOrEqual(3);
 });
+
+test('permits go by priority, and to groups by their weights, also where most of those that wait know of the limit by others', async () => {
+  const tenant = 'shares';
+  await world.tenant(tenant, { maxActiveRuns: 1, groups: { big: 9, small: 9 }, groupWeights: { small: 2 } });
+  const [big, small] = await Promise.all([
+    world.job({ tenant, concurrency: { group: 'big' } }),
+    world.job({ tenant, concurrency: { group: 'small' } }),
+  ]);
+  const ask = async (job: typeof big, id: string, priority = 0): Promise<void> => {
+    expect(await world.admit(job.id, id, { priority })).toMatchObject({ ok: true });
+  };
+  await ask(big, 'shares-first');
+  for (const i of [1, 2, 3]) await ask(big, `shares-big-${i}`);
+  await ask(big, 'shares-high', 5);
+  await ask(small, 'shares-small-1');
+  await ask(small, 'shares-small-2');
+  const order: string[] = [];
+  const all = ['first', 'big-1', 'big-2', 'big-3', 'high', 'small-1', 'small-2'].map((name) => `shares-${name}`);
+  await until(
+    'all runs to have had their turn',
+    async () => {
+      for (const id of all) {
+        if ((await world.run(id))?.phase !== 'Pending') continue;
+        order.push(id.slice('shares-'.length));
+        await world.end(id);
+      }
+      return order.length === all.length;
+    },
+    40_000,
+  );
+  // With one permit no group holds anything when it becomes free: the order of runs decides.
+  expect(order.slice(0, 2)).toEqual(['first', 'high']);
+  expect(order.filter((name) => name.startsWith('big'))).toEqual(['big-1', 'big-2', 'big-3']);
+  expect(order.filter((name) => name.startsWith('small'))).toEqual(['small-1', 'small-2']);
+});

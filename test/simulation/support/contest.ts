@@ -126,7 +126,8 @@ class Contest {
     const { random } = this;
     const state = random.pick([...this.tables.schedules.values()]);
     const policy = random.pick(['Enqueue', 'Enqueue', 'Forbid'] as const);
-    const made = { run: asRunId(`run-${++this.asked}`), requestedBy: 'ann', startAfter: null };
+    const priority = random.pick([0, 0, 5, -5]);
+    const made = { run: asRunId(`run-${++this.asked}`), requestedBy: 'ann', startAfter: null, priority };
     const run = manualRun(state, { ...made, overrides: { concurrencyPolicy: policy } }, true, this.time.now);
     const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
     for (let i = random.between(1, 2); i > 0; i--)

@@ -4,6 +4,7 @@ import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
+import { MAX_PRIORITY, MIN_PRIORITY } from '#common/domain/limits.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
 import type { Ledger } from './ledger.js';
 import type { Random } from './random.js';
@@ -263,7 +264,8 @@ export class People {
     const concurrencyPolicy = random.chance(0.3)
       ? random.pick<ConcurrencyPolicy>(['Allow', 'Forbid', 'Enqueue'])
       : null;
-    const request = { v: 1 as const, run, job, requestedBy: 'somebody', startAfter };
+    const priority = random.chance(0.4) ? random.between(MIN_PRIORITY, MAX_PRIORITY) : undefined;
+    const request = { v: 1 as const, run, job, requestedBy: 'somebody', startAfter, ...(priority && { priority }) };
     // Asked again by whoever got no answer.
     for (let i = random.between(1, 2); i > 0; i--) {
       this.reach.ask(({ manualRuns }) =>
@@ -323,7 +325,9 @@ export class People {
     const groups = { painters: this.random.between(1, 3), plumbers: this.random.between(1, 4) };
     const limits = { maxActiveRuns, maxJobs: null, groups, namespace: null, webserviceHosts: null };
     const retention = { successful: 100, failed: 100, maxAgeSeconds: 86_400 };
-    this.tables.tenants.set(id, { id, name, ...limits, retention, createdAt: 0, rev: 1 });
+    const groupWeights = { painters: this.random.between(1, 5), plumbers: this.random.between(1, 5) };
+    const shares = this.random.chance(0.5) ? { groupWeights } : {};
+    this.tables.tenants.set(id, { id, name, ...limits, ...shares, retention, createdAt: 0, rev: 1 });
     this.reach.ledger.resized(tenantLimitKey(id), maxActiveRuns);
     for (const [group, size] of Object.entries(groups)) this.reach.ledger.resized(groupLimitKey(id, group), size);
   }

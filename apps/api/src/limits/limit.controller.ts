@@ -47,8 +47,8 @@ export class LimitController {
 
 const nameOf = (tenant: TenantId, key: string): string => key.slice(groupLimitKey(tenant, '').length);
 
-const toPermit = ({ run, job, since }: SharedPermit): LimitView['holders'][number] => ({
-  ...{ run, job },
+const toPermit = ({ run, job, priority = 0, since }: SharedPermit): LimitView['holders'][number] => ({
+  ...{ run, job, priority },
   since: timeText(since),
 });
 

@@ -7,7 +7,8 @@ import { shownTime } from '../http/view-fields.js';
 const permit = z.object({
   run: z.string().describe('The id of the run.'),
   job: z.string().describe('The id of its job.'),
-  since: shownTime.describe('Since when it has held its permit, or waited.'),
+  priority: z.int().describe('Its priority.'),
+  since: shownTime.describe('Since when it has held its permit, or been listed as waiting.'),
 });
 
 export const limitRoutes = {
@@ -29,7 +30,7 @@ export const limitRoutes = {
             size: z.int().nullable().meta({ description: 'Runs that may be active at once; null: any number.' }),
             held: z.int().describe('Places that are taken.'),
             holders: z.array(permit).meta({ description: `The first ${MAX_HOLDERS_SHOWN}, oldest first.` }),
-            waiting: z.array(permit).meta({ description: 'The runs that get the next permits, oldest first.' }),
+            waiting: z.array(permit).meta({ description: 'The runs that get the next permits, in their order.' }),
             moreWait: z.boolean().meta({ description: 'True where more wait than are listed.' }),
           }),
         )

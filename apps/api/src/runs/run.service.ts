@@ -4,6 +4,7 @@ import type { RunChange } from '#common/spec/tasks.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { RunCommand, RunCommandName, StoredJob } from '#common/spec/definitions.js';
 import { asRunId, shardOf, type RunId } from '#common/domain/ids.js';
+import { MIN_PRIORITY } from '#common/domain/limits.js';
 import { parallelProblems } from '#common/spec/parallel-checks.js';
 import type { Problem } from '#common/spec/problem.js';
 import { changeProblems } from '#common/run/run-change.js';
@@ -15,6 +16,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
+import { requireRole } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
 import { invalidInput } from '../http/problem.js';
@@ -80,6 +82,7 @@ export class RunService {
     const { caller } = by;
     const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
+    if ((asked.priority ?? MIN_PRIORITY) > (job.spec.priority ?? 0)) requireRole(caller, job.tenant, 'editor');
     refuseProblems(parallelProblems(jobOfRun(job.spec, asked)));
     const { secureParameters, startAfter, options = {}, ...rest } = asked;
     return this.admit(by, job, {

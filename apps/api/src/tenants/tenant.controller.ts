@@ -132,6 +132,17 @@ const retentionOf = (tenant: Tenant, { retention }: TenantSpec): Tenant['retenti
   maxAgeSeconds: retention?.maxAgeSeconds ?? tenant.retention.maxAgeSeconds,
 });
 
+/** What says no more than the default is left out. */
+const sharesOf = ({
+  weight = 1,
+  groupWeights = {},
+  maxSharePercent = null,
+}: TenantSpec): Pick<Tenant, 'weight' | 'groupWeights' | 'maxSharePercent'> => ({
+  ...(weight !== 1 && { weight }),
+  ...(Object.keys(groupWeights).length > 0 && { groupWeights }),
+  ...(maxSharePercent !== null && { maxSharePercent }),
+});
+
 /** Limits that say nothing are none. */
 function logLimitsOf({ logLimits }: TenantSpec): LogLimits | null {
   const { maxBytesPerAttempt = null, maxBytesPerRun = null } = logLimits ?? {};
@@ -148,6 +159,7 @@ const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   namespace: written.namespace ?? tenant.namespace,
   webserviceHosts: written.webserviceHosts ?? tenant.webserviceHosts,
   ...(written.groups && Object.keys(written.groups).length > 0 && { groups: written.groups }),
+  ...sharesOf(written),
   ...(written.dependents && written.dependents.length > 0 && { dependents: written.dependents }),
   logLimits: logLimitsOf(written),
   podTemplatePaths: written.podTemplatePaths ?? null,

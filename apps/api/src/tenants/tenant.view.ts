@@ -24,6 +24,14 @@ export const tenantView = z.object({
   groups: z
     .record(z.string(), z.int())
     .meta({ description: 'Sizes of concurrency groups; a group that is not named has one permit.' }),
+  weight: z.int().describe('Its share of the places and starts of each executor, against other tenants.'),
+  groupWeights: z
+    .record(z.string(), z.int())
+    .meta({ description: 'Shares of its groups; none: they wait in one line.' }),
+  maxSharePercent: z
+    .int()
+    .nullable()
+    .meta({ description: "The most of an executor's places that it may take, in percent; null is no limit." }),
   dependents: z.array(z.string()).describe('Other tenants whose jobs may run after its jobs.'),
   logLimits: z
     .object({
@@ -53,6 +61,9 @@ export function toTenantView({
   createdAt,
   webserviceHosts,
   groups,
+  weight,
+  groupWeights,
+  maxSharePercent,
   dependents,
   logLimits,
   podTemplatePaths,
@@ -63,6 +74,9 @@ export function toTenantView({
     ...tenant,
     webserviceHosts: webserviceHosts && [...webserviceHosts],
     groups: { ...groups },
+    weight: weight ?? 1,
+    groupWeights: { ...groupWeights },
+    maxSharePercent: maxSharePercent ?? null,
     dependents: [...(dependents ?? [])],
     logLimits: logLimits ?? null,
     podTemplatePaths: podTemplatePaths ? [...podTemplatePaths] : null,

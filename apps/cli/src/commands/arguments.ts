@@ -9,6 +9,12 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
+/** A whole number that may be below zero. */
+export function integer(text: string): number {
+  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('must be a whole number, which may be below zero');
+  return Number(text);
+}
+
 /** `2026-12-01T10:00:00Z`, `2026-12-01`, or a span before now such as `90s`, `15m`, `2h`, `7d`. */
 export function instantFrom(now: () => number): (text: string) => string {
   return (text) => {

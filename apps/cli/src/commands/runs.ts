@@ -5,7 +5,7 @@ import { CliError } from '../errors.js';
 import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
-import { given, instantFrom, looseValue, pair, wholeNumber } from './arguments.js';
+import { given, instantFrom, integer, looseValue, pair, wholeNumber } from './arguments.js';
 import { followLog, tellEnd } from './follow-run.js';
 
 type RunRequest = Schemas['RunRequest'];
@@ -16,6 +16,7 @@ interface StartOptions {
   readonly option?: Readonly<Record<string, string>>;
   readonly at?: string;
   readonly policy?: NonNullable<RunRequest['concurrencyPolicy']>;
+  readonly priority?: number;
   readonly follow?: boolean;
 }
 
@@ -28,6 +29,7 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .option('--option <name=value>', 'an option that the job declares', pair)
     .option('--at <time>', 'not before', instantFrom(shell.host.now))
     .option('--policy <policy>', 'Allow, Forbid, Enqueue or Replace, for this run')
+    .option('--priority <number>', 'before other runs of the tenant that wait, or behind them: -100 to 100', integer)
     .option('-f, --follow', 'show its log until it has ended; exit code 1 unless it succeeds')
     .action(async (id: string, options: StartOptions, command: Command) => {
       const session = shell.session(command);
@@ -52,7 +54,8 @@ export function addRunCommands(program: Command, shell: Shell): void {
   addRunControl(program, shell);
 }
 
-async function requestOf({ param, params, option, at, policy }: StartOptions, { host }: Session): Promise<RunRequest> {
+async function requestOf(options: StartOptions, { host }: Session): Promise<RunRequest> {
+  const { param, params, option, at, policy, priority } = options;
   if (params !== undefined && param !== undefined) throw new CliError('give --param or --params, not both');
   const whole = params === '-' ? await host.input() : params;
   const parameters = whole !== undefined ? parsedJson(whole) : param && loose(param);
@@ -61,6 +64,7 @@ async function requestOf({ param, params, option, at, policy }: StartOptions, { 
     options: option && (loose(option) as RunRequest['options']),
     startAfter: at,
     concurrencyPolicy: policy,
+    priority,
   });
 }
 

@@ -28,6 +28,9 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
     namespace: null,
     webserviceHosts: null,
     groups: {},
+    weight: 1,
+    groupWeights: {},
+    maxSharePercent: null,
     dependents: [],
     logLimits: null,
     podTemplatePaths: null,
@@ -38,7 +41,16 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   Monitor: { enabled: true, labels: {}, channels: [] },
   Rule: { enabled: true, channels: [] },
   Trigger: { enabled: true, when: [], options: {}, parameters: {} },
-  Job: { enabled: true, labels: {}, owners: [], options: [], parameters: {}, secureParameters: {}, httpHeaders: {} },
+  Job: {
+    enabled: true,
+    priority: 0,
+    labels: {},
+    owners: [],
+    options: [],
+    parameters: {},
+    secureParameters: {},
+    httpHeaders: {},
+  },
 };
 
 /** The definition as it would be written: without what is only shown, and without what says nothing. */

@@ -4,6 +4,7 @@ import { aPlan, aRun, aSpec, T0 } from '#testing/builders/run-builder.js';
 import { ended, first } from '#testing/run-story.js';
 import type { Input } from '../run/inputs.js';
 import { FactGatherer, type FactRequest, type Facts } from './fact-gatherer.js';
+import type { StartTerms } from './start-queue.js';
 
 const plan = aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 });
 const claimed = aRun(plan);
@@ -12,6 +13,10 @@ const LIMITS = [
   { key: 'engine/webservice', maxActive: 3, maxPerSecond: null },
   { key: 'tenant/ibm', maxActive: 7, maxPerSecond: null },
 ];
+const TERMS: StartTerms = {
+  limits: LIMITS,
+  share: { tenant: 'ibm', weight: 1, group: null, groupWeight: 1 },
+};
 
 /** What a decision is given, and what was asked of others for it. */
 async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Facts; waits: number[]; hidden: number }> {
@@ -32,7 +37,7 @@ async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Fac
       nonce: 'n',
     }),
   });
-  const request = { inputs: [], storedEnds: [], limits: LIMITS, urgent: false, ...change };
+  const request = { inputs: [], storedEnds: [], terms: TERMS, urgent: false, ...change };
   const facts = await gatherer.gather({ run: claimed, chunks: null, tables: null }, basis, request);
   return { facts, waits, hidden };
 }

@@ -5,13 +5,12 @@ import { loadTables } from '../run/indexes.js';
 import type { Input } from '../run/inputs.js';
 import { questionsOf } from '../run/reconcile.js';
 import type { OutsideTexts } from './hide-texts.js';
-import type { StartLimit } from './limit-usage.js';
 import type { LoadedRun } from './run-loader.js';
 import type { RunBasis } from './run-plans.js';
 import type { Sealer } from './sealer.js';
 import type { SignsOfLife } from './signs-of-life.js';
 import { capacityOf } from './start-limits.js';
-import type { StartQueue } from './start-queue.js';
+import type { StartQueue, StartTerms } from './start-queue.js';
 
 export interface FactSources {
   readonly texts: Pick<OutsideTexts, 'hide'>;
@@ -27,8 +26,8 @@ export interface FactRequest {
   readonly inputs: readonly Input[];
   /** Ends that are stored already. */
   readonly storedEnds: readonly Input[];
-  /** The limits that apply to starts of the run. */
-  readonly limits: readonly StartLimit[];
+  /** What starts of the run are subject to. */
+  readonly terms: StartTerms;
   /** A caller waits for the answer. */
   readonly urgent: boolean;
 }
@@ -52,13 +51,13 @@ export class FactGatherer {
    */
   async gather({ run, chunks, tables }: LoadedRun, { spec, plan }: RunBasis, request: FactRequest): Promise<Facts> {
     const { texts, signs, sealer, starts, surroundings } = this.sources;
-    const { storedEnds, limits, urgent } = request;
+    const { storedEnds, terms, urgent } = request;
     const inputs = await texts.hide(run, spec, request.inputs);
     const context: DecisionContext = {
       ...surroundings(run),
       plan,
-      capacity: capacityOf(limits),
-      grant: (wanted) => starts.take(run.id, limits, wanted),
+      capacity: capacityOf(terms.limits),
+      grant: (wanted) => starts.take(run.id, terms, wanted),
       tables: tables ?? loadTables(run, plan, chunks ?? new Map()),
     };
     const known = [...inputs, ...storedEnds, ...signs.of(run)];

@@ -138,7 +138,8 @@ test('what is granted is claimed by the decision that asked for it', async () =>
 test('a run that is granted nothing waits in the start queue, and leaves it when it may claim nothing', async () => {
   const executor = new Executor(aPlan());
   const limits = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
-  executor.starts.setUsage(asRunId('other'), limits, 2);
+  const share = { tenant: 'ibm', weight: 1, group: null, groupWeight: 1 };
+  executor.starts.setUsage(asRunId('other'), { limits, share }, 2);
   await executor.decide();
   expect([executor.run.reason, executor.starts.depth]).toEqual(['WaitingForCapacity', 1]);
   executor.lease = null;

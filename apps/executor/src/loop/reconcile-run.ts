@@ -18,7 +18,7 @@ import type { LoadedRun, RunLoader } from './run-loader.js';
 import type { RunMetrics } from './run-metrics.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
 import type { ReconcileRequest } from './run-queue.js';
-import { limitsOf, type StartLimits } from './start-limits.js';
+import { startTermsOf, type StartLimits } from './start-limits.js';
 import type { StartQueue } from './start-queue.js';
 
 export interface ReconcilerParts {
@@ -74,10 +74,10 @@ export class RunReconciler {
   private async attempt(loaded: LoadedRun, basis: RunBasis, request: AttemptRequest): Promise<Attempted> {
     const { facts, starts, effects, writer, postCommit, startLimits } = this.parts;
     const { run: before } = loaded;
-    const limits = limitsOf(before, basis.spec, startLimits);
+    const terms = startTermsOf(before, basis, startLimits);
     let stored = before;
     try {
-      const { inputs, context } = await facts.gather(loaded, basis, { ...request, limits });
+      const { inputs, context } = await facts.gather(loaded, basis, { ...request, terms });
 
       const decision = reconcile(before, inputs, context);
       if (decision.wanted.most === 0 || context.self.lease === null) starts.leave(before.id);
@@ -93,7 +93,7 @@ export class RunReconciler {
       postCommit.run({ before, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return { answers: decision.answers.slice(0, request.inputs.length), ends: [] };
     } finally {
-      starts.setUsage(before.id, limits, stored.live.filter(isActive).length);
+      starts.setUsage(before.id, terms, stored.live.filter(isActive).length);
     }
   }
 

@@ -1,7 +1,11 @@
 import type { JobSpec } from '#common/spec/job.js';
-import { asWorkerId } from '#common/domain/ids.js';
+import { asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { plainTenant } from '#common/mongo/tenants.store.js';
+import type { Run } from '#common/run/run.js';
+import type { Tenant } from '#common/spec/definitions.js';
 import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';
-import { capacityOf, limitsOf } from './start-limits.js';
+import type { StartTerms } from './start-queue.js';
+import { capacityOf, limitsOf, startTermsOf } from './start-limits.js';
 
 const own = { maxActivePerEngine: { process: 64, webservice: null, kubernetes: null }, maxActivePerTenant: null };
 const aWorker = (id: string, maxActive: number): object => ({
@@ -32,4 +36,32 @@ test.each<[string, JobSpec, string, number]>([
   expect(limits.map((limit) => limit.key)).toEqual(['engine/process', key, 'tenant/ibm']);
   expect(limits[1]).toMatchObject({ maxActive });
   expect(capacityOf(limits)).toBe(maxActive);
+});
+
+test('a tenant with a greatest share has no more than that part of the places, and at least one', () => {
+  const snapshot = aSpec(job());
+  const worker = { ...snapshot.worker, limits: { maxActive: 3 } };
+  const limits = limitsOf(aRun(planFor(job())), { ...snapshot, worker }, own, { maxSharePercent: 25 });
+  expect(limits.slice(3)).toEqual([
+    { key: 'engine/process/of/ibm', maxActive: 16, maxPerSecond: null },
+    { key: 'worker/worker/of/ibm', maxActive: 1, maxPerSecond: null },
+  ]);
+  expect(capacityOf(limits)).toBe(1);
+});
+
+test('groups count only where they have weights, and a run that has begun to start waits anew', () => {
+  const spec = { ...aSpec(job()), job: { ...aSpec(job()).job, concurrency: { group: 'nightly' } } };
+  const plan = planFor(job());
+  const run = { ...aRun(plan), priority: 7, startAfter: 50, phaseSince: 20 };
+  const plain = plainTenant(asTenantId('ibm'), 0);
+  const termsOf = (change: Partial<Tenant>, of: Run = run): StartTerms =>
+    startTermsOf(of, { spec, plan, tenant: { ...plain, ...change } }, own);
+  expect(termsOf({})).toMatchObject({
+    share: { tenant: 'ibm', weight: 1, group: null, groupWeight: 1 },
+    ...{ priority: 7, waitsSince: 50 },
+  });
+  const shares = { weight: 4, groupWeights: { nightly: 3 } };
+  expect(termsOf(shares).share).toEqual({ tenant: 'ibm', weight: 4, group: 'nightly', groupWeight: 3 });
+  expect(termsOf({ groupWeights: { other: 3 } }).share).toMatchObject({ group: 'nightly', groupWeight: 1 });
+  expect(termsOf({}, { ...run, started: 60 })).not.toHaveProperty('waitsSince');
 });

@@ -1,7 +1,12 @@
+import { groupOfJob } from '#common/spec/job.js';
 import type { Engine } from '#common/spec/worker.js';
+import { storedPriority } from '#common/domain/priority.js';
 import type { Run } from '#common/run/run.js';
+import type { Tenant } from '#common/spec/definitions.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { StartLimit } from './limit-usage.js';
+import type { RunBasis } from './run-plans.js';
+import type { StartTerms } from './start-queue.js';
 
 /** The limits of this replica itself; null is no limit. */
 export interface StartLimits {
@@ -9,19 +14,39 @@ export interface StartLimits {
   readonly maxActivePerTenant: number | null;
 }
 
-/** The limits that apply to starts of a run: of its engine, its worker and its tenant. */
+/** The limits that apply to starts of a run: of its engine, its worker and its tenant, and the tenant's part of the first two. */
 export function limitsOf(
   run: Pick<Run, 'engine' | 'tenant' | 'worker'>,
   spec: RunSpec,
   own: StartLimits,
+  { maxSharePercent = null }: Pick<Tenant, 'maxSharePercent'> = {},
 ): StartLimit[] {
   const { id, limits = {} } = limitedWorker(run, spec);
   const { maxActive = null, maxPerSecond = null } = limits;
-  return [
+  const shared = [
     { key: `engine/${run.engine}`, maxActive: own.maxActivePerEngine[run.engine], maxPerSecond: null },
     { key: `worker/${id}`, maxActive, maxPerSecond },
-    { key: `tenant/${run.tenant}`, maxActive: own.maxActivePerTenant, maxPerSecond: null },
   ];
+  const parts = shared.flatMap(({ key, maxActive: whole }): StartLimit[] => {
+    if (maxSharePercent === null || whole === null) return [];
+    const part = Math.max(1, Math.floor((whole * maxSharePercent) / 100));
+    return [{ key: `${key}/of/${run.tenant}`, maxActive: part, maxPerSecond: null }];
+  });
+  return [...shared, { key: `tenant/${run.tenant}`, maxActive: own.maxActivePerTenant, maxPerSecond: null }, ...parts];
+}
+
+/** What starts of the run are subject to. A run of which nothing has started has waited since it was admitted, any other waits anew. */
+export function startTermsOf(run: Run, { spec, tenant }: RunBasis, own: StartLimits): StartTerms {
+  const { weight = 1, groupWeights } = tenant ?? {};
+  const group = groupWeights === undefined ? null : (groupOfJob(spec.job) ?? '');
+  const groupWeight = group !== null && groupWeights && Object.hasOwn(groupWeights, group) ? groupWeights[group] : 1;
+  const isFresh = run.started === null && run.live.length === 0;
+  return {
+    limits: limitsOf(run, spec, own, tenant ?? {}),
+    share: { tenant: run.tenant, weight, group, groupWeight: groupWeight ?? 1 },
+    ...storedPriority(run.priority),
+    ...(isFresh && { waitsSince: Math.max(run.startAfter, run.phaseSince) }),
+  };
 }
 
 interface LimitedWorker {

@@ -3,11 +3,16 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
 import type { StartLimit } from './limit-usage.js';
+import type { StartScope } from './start-room.js';
 import { StartQueue, type RequestedStarts } from './start-queue.js';
 
 const limits: readonly StartLimit[] = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
 const [kept, moved, other] = [asRunId('kept'), asRunId('moved'), asRunId('other')];
 const upTo = (most: number): RequestedStarts => ({ most, least: 1 });
+const of = (all: readonly StartLimit[], tenant = 'acme', weight = 1): StartScope => ({
+  limits: all,
+  share: { tenant, weight, group: null, groupWeight: 1 },
+});
 const together = (most: number): RequestedStarts => ({ most, least: most });
 const queueWith = (clock = new HandClock()): { queue: StartQueue; woken: RunId[]; clock: HandClock } => {
   const woken: RunId[] = [];
@@ -16,35 +21,35 @@ const queueWith = (clock = new HandClock()): { queue: StartQueue; woken: RunId[]
 
 test('a run that another replica has taken over holds no place and no offer here', () => {
   const { queue, woken } = queueWith();
-  expect([queue.take(kept, limits, upTo(1)), queue.take(moved, limits, upTo(3))]).toEqual([1, 1]);
-  expect(queue.take(other, limits, upTo(1))).toBe(0);
+  expect([queue.take(kept, of(limits), upTo(1)), queue.take(moved, of(limits), upTo(3))]).toEqual([1, 1]);
+  expect(queue.take(other, of(limits), upTo(1))).toBe(0);
   queue.keepOnly((run) => run !== moved);
   expect(woken).toEqual([other]);
-  expect(queue.take(other, limits, upTo(2))).toBe(1);
+  expect(queue.take(other, of(limits), upTo(2))).toBe(1);
   expect(queue.depth).toBe(1);
 });
 
 test('a gang gets all of its places or none, whoever else waits', () => {
   const eight: readonly StartLimit[] = [{ key: 'worker/w', maxActive: 8, maxPerSecond: null }];
   const { queue } = queueWith();
-  expect(queue.take(kept, eight, upTo(4))).toBe(4);
-  expect(queue.take(moved, eight, together(5))).toBe(0);
-  expect(queue.take(other, eight, upTo(1))).toBe(0);
-  queue.setUsage(kept, eight, 0);
-  expect(queue.take(moved, eight, together(5))).toBe(5);
+  expect(queue.take(kept, of(eight), upTo(4))).toBe(4);
+  expect(queue.take(moved, of(eight), together(5))).toBe(0);
+  expect(queue.take(other, of(eight), upTo(1))).toBe(0);
+  queue.setUsage(kept, of(eight), 0);
+  expect(queue.take(moved, of(eight), together(5))).toBe(5);
 });
 
 test('a gang of more than a second of starts begins with a full second, and the next wait for what it owes', () => {
   const slow: readonly StartLimit[] = [{ key: 'worker/w', maxActive: null, maxPerSecond: 2 }];
   const { queue, clock, woken } = queueWith();
-  expect(queue.take(kept, slow, together(6))).toBe(6);
+  expect(queue.take(kept, of(slow), together(6))).toBe(6);
   clock.pass(2_000);
-  expect(queue.take(other, slow, upTo(1))).toBe(0);
+  expect(queue.take(other, of(slow), upTo(1))).toBe(0);
   clock.pass(400);
   expect(woken).toEqual([]);
   clock.pass(150);
   expect(woken).toEqual([other]);
-  expect(queue.take(other, slow, upTo(1))).toBe(1);
+  expect(queue.take(other, of(slow), upTo(1))).toBe(1);
 });
 
 describe('a run whose worker has no place', () => {
@@ -54,38 +59,41 @@ describe('a run whose worker has no place', () => {
 
   test('is no obstacle for runs of other workers, also when it is offered a place and does not come', () => {
     const { queue, woken } = queueWith();
-    expect(queue.take(kept, narrow, upTo(3))).toBe(1);
-    expect(queue.take(other, plain, upTo(5))).toBe(5);
-    queue.setUsage(kept, narrow, 0);
+    expect(queue.take(kept, of(narrow), upTo(3))).toBe(1);
+    expect(queue.take(other, of(plain), upTo(5))).toBe(5);
+    queue.setUsage(kept, of(narrow), 0);
     expect(woken).toEqual([kept]);
-    expect(queue.take(moved, plain, upTo(5))).toBe(5);
+    expect(queue.take(moved, of(plain), upTo(5))).toBe(5);
   });
 
   test('is offered its place again when the wake-up was lost, and the others of its worker have it in between', () => {
     const { queue, woken, clock } = queueWith();
-    queue.take(kept, narrow, upTo(2));
-    queue.take(other, narrow, upTo(1));
-    queue.setUsage(kept, narrow, 0);
+    queue.take(kept, of(narrow), upTo(2));
+    queue.take(other, of(narrow), upTo(1));
+    queue.setUsage(kept, of(narrow), 0);
     clock.pass(15_000);
     expect(woken).toEqual([kept, other, kept, other]);
     // Its offer has lapsed more than once; it came before the one that holds the place now, and here it is.
-    expect(queue.take(kept, narrow, upTo(1))).toBe(1);
-    expect(queue.take(other, narrow, upTo(1))).toBe(0);
+    expect(queue.take(kept, of(narrow), upTo(1))).toBe(1);
+    expect(queue.take(other, of(narrow), upTo(1))).toBe(0);
   });
 
   test('is told of as unmoved only while there is room that nobody gives it', () => {
     const { queue, clock } = queueWith();
-    queue.take(kept, narrow, upTo(2));
+    queue.take(kept, of(narrow), upTo(2));
     clock.pass(100_000);
     expect(queue.unmovedMs()).toBe(0);
-    queue.setUsage(kept, narrow, 0);
+    queue.setUsage(kept, of(narrow), 0);
     expect(queue.unmovedMs()).toBe(0);
     clock.pass(70_000);
     expect(queue.unmovedMs()).toBe(70_000);
-    queue.take(kept, narrow, upTo(1));
+    queue.take(kept, of(narrow), upTo(1));
     expect(queue.unmovedMs()).toBe(0);
   });
 });
+
+const tenantOf = (all: readonly StartLimit[]): string =>
+  all.find(({ key }) => key.startsWith('tenant/'))?.key ?? 'acme';
 
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(`broken: ${what}`);
@@ -121,7 +129,7 @@ class Town {
   turn(client: Client, fails = false): void {
     const { id, limits: own, wanted, isGang } = client;
     if (wanted > 0) {
-      const given = this.queue.take(id, own, isGang ? together(wanted) : upTo(wanted));
+      const given = this.queue.take(id, of(own, tenantOf(own)), isGang ? together(wanted) : upTo(wanted));
       must(!isGang || given === 0 || given === wanted, 'a gang gets all or none');
       if (!fails) {
         client.wanted -= given;
@@ -129,7 +137,7 @@ class Town {
         this.starts += given;
       }
     } else this.queue.leave(id);
-    this.queue.setUsage(id, own, client.live);
+    this.queue.setUsage(id, of(own, tenantOf(own)), client.live);
     this.checkLimits();
   }
 
@@ -155,12 +163,13 @@ class Town {
       client.wanted += 1;
     }
     const { id, limits: own } = client;
-    const given = client.wanted > 0 && !client.isGang ? this.queue.take(id, own, upTo(client.wanted)) : 0;
+    const given =
+      client.wanted > 0 && !client.isGang ? this.queue.take(id, of(own, tenantOf(own)), upTo(client.wanted)) : 0;
     client.wanted -= given;
     this.starts += given;
     client.live += given - 1;
     if (client.wanted === 0) this.queue.leave(id);
-    this.queue.setUsage(id, own, client.live);
+    this.queue.setUsage(id, of(own, tenantOf(own)), client.live);
     this.checkLimits();
   }
 

@@ -13,7 +13,8 @@ import type { Clock } from '#common/clock/clock.js';
 import { type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
-import { JOB_PERMIT } from '#common/domain/shared-limit.js';
+import { inRank, storedPriority } from '#common/domain/priority.js';
+import { groupOf, JOB_PERMIT } from '#common/domain/shared-limit.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -26,6 +27,7 @@ import {
   type DroppedRun,
   type AdmissionResult,
 } from '../core/apply-admission.js';
+import { placeOf } from '../core/turns.js';
 import type { CommandStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
@@ -91,7 +93,8 @@ export class Admission {
   }
 
   /** Stores the run and admits it. Returns the outcome; a refused run leaves nothing behind. */
-  async admit(run: Run, op: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
+  async admit(run: Run, asked: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
+    const op = { ...asked, ...storedPriority(run.priority) };
     const { answer, committed } = await this.batches.add(run.job, { op, run });
     if (answer !== 'started') return answer;
     const placed = (await committed).get(run.id) ?? true;
@@ -190,13 +193,15 @@ export class Admission {
     }
     if (run.phase !== 'Queued') {
       // The run started before the job had a limit: it counts, but can neither wait nor be refused.
-      for (const key of keys) await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job });
+      for (const key of keys)
+        await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job, ...groupOf(state) });
       return true;
     }
     const join = waiter.policy !== 'Forbid';
-    const full = await this.permits.take(keys, { tenant, run: run.id, job, grant, join });
+    const full = await this.permits.take(keys, { ...placeOf(state, waiter), tenant, grant, join });
     if (full === null) {
       await this.start(at, run);
+      this.background(this.listBlocked(state));
       return true;
     }
     if (!join && run.trigger !== 'schedule' && run.trigger !== 'dependency' && run.startAfter <= run.createdAt) {
@@ -208,6 +213,18 @@ export class Admission {
     }
     this.background(this.putBack(at, full));
     return false;
+  }
+
+  /**
+   * Lists the run of the job that is next in turn for each shared limit that holds runs of it up. Later ones, which know from an earlier
+   * one that the limit is full, do not ask it themselves.
+   */
+  async listBlocked(state: ScheduleState): Promise<void> {
+    const first = new Map<string, Waiter>();
+    for (const waiter of inRank(state.queue))
+      if (waiter.blockedBy !== null && !first.has(waiter.blockedBy)) first.set(waiter.blockedBy, waiter);
+    for (const [key, waiter] of first)
+      await this.permits.change(key, state.tenant, { type: 'join', ...placeOf(state, waiter) });
   }
 
   /** The run waits for the shared limit `key`. If a permit became free before that was stored, the run is woken now. */

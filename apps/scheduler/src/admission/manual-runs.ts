@@ -70,9 +70,9 @@ export class ManualRuns {
     const overrides = overridesOf(request);
     const policy = policyOf(state, overrides);
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const { requestedBy, startAfter, change, cause, causeRoot: root, trigger } = request;
+    const { requestedBy, startAfter, priority, change, cause, causeRoot: root, trigger } = request;
     const causeRoot = root === undefined ? undefined : asJobId(root);
-    const made = { run: id, requestedBy, startAfter, overrides, change, cause, causeRoot, trigger };
+    const made = { run: id, requestedBy, startAfter, priority, overrides, change, cause, causeRoot, trigger };
     const run = manualRun(state, made, limited, this.clock.now());
     if (!limited) {
       // A run that exists already stays as it is, and one more message about it changes nothing.

@@ -21,7 +21,7 @@ function allocator() {
       insert: (next: SharedLimit) => put(next, null),
       save: (next: SharedLimit, rev: number) => put(next, rev),
     },
-    { sizeOf: () => Promise.resolve(1) } as unknown as ConstructorParameters<typeof PermitAllocator>[1],
+    { termsOf: () => Promise.resolve({ size: 1, weights: null }) },
     new HandClock(),
   );
   permits.onRoom((key, waiting) => world.woken.push(...waiting.map(({ run }) => `${run} at ${key}`)));

@@ -27,7 +27,7 @@ export class PermitAllocator {
 
   constructor(
     private readonly limits: LimitStore,
-    private readonly sizes: TenantLimits,
+    private readonly terms: Pick<TenantLimits, 'termsOf'>,
     private readonly clock: Clock,
   ) {}
 
@@ -75,10 +75,10 @@ export class PermitAllocator {
     if (!first) return [];
     const ops = requests.map((request) => request.op);
     return retryOnConflict(MAX_TRIES, `the limit ${key} is contended`, async () => {
-      const size = await this.sizes.sizeOf(key, first.tenant);
+      const terms = await this.terms.termsOf(key, first.tenant);
       const stored = await this.limits.load(key);
       const limit = stored ?? emptyLimit(key, first.tenant);
-      const change = changeLimit(limit, ops, size, this.clock.now());
+      const change = changeLimit(limit, ops, terms, this.clock.now());
       const saved =
         !change.changed ||
         (stored === null ? await this.limits.insert(change.next) : await this.limits.save(change.next, limit.rev));

@@ -1,6 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
+import { storedPriority } from '#common/domain/priority.js';
 import { AWAITING_START_TIME } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
@@ -98,12 +99,14 @@ export class QueuedRuns {
   }
 }
 
-const waiterOf = (state: ScheduleState, { id, overrides, startAfter, generation }: Run): Waiter => ({
-  run: id,
-  policy: policyOf(state, overrides),
-  startAfter,
+const waiterOf = (state: ScheduleState, run: Run): Waiter => ({
+  run: run.id,
+  policy: policyOf(state, run.overrides),
+  startAfter: run.startAfter,
+  waitsSince: Math.max(run.startAfter, run.phaseSince),
+  ...storedPriority(run.priority),
   blockedBy: null,
-  generation,
+  generation: run.generation,
 });
 
 /** True if no slot will plan the run again: somebody requested it, or it was resumed. */

@@ -50,3 +50,11 @@ test('a changed quota takes effect within seconds, and a failed read is not cach
   world.tenant = { maxActiveRuns: 9 };
   expect(await limits.sizeOf(tenantLimitKey(ACME), ACME)).toBe(9);
 });
+
+test('groups share the quota of the tenant by their weights, where any are given, and nothing else', async () => {
+  const { limits } = limitsOf({ maxActiveRuns: 5, groups: { reports: 4 }, groupWeights: { reports: 2 } });
+  expect(await limits.termsOf(tenantLimitKey(ACME), ACME)).toEqual({ size: 5, weights: { reports: 2 } });
+  expect(await limits.termsOf(groupLimitKey(ACME, 'reports'), ACME)).toEqual({ size: 4, weights: null });
+  const plain = limitsOf({ maxActiveRuns: 5, groupWeights: {} }).limits;
+  expect(await plain.termsOf(tenantLimitKey(ACME), ACME)).toEqual({ size: 5, weights: null });
+});

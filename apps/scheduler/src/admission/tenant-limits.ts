@@ -4,6 +4,7 @@ import { NO_HOLDS, type Holds } from '#common/holds/hold-watch.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import type { LimitTerms } from '../core/change-limit.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';
 
 /** A changed quota or group size takes effect after at most this time. */
@@ -46,6 +47,13 @@ export class TenantLimits {
   async isLimited(state: ScheduleState): Promise<boolean> {
     if (this.isHeld(state.tenant)) return true;
     return state.concurrency.policy !== 'Allow' || (await this.keysFor(state)).length > 0;
+  }
+
+  /** What the tenant's definition says of the limit now. Groups share the tenant's quota by their weights. */
+  async termsOf(key: string, tenantId: TenantId): Promise<LimitTerms> {
+    const { groupWeights = {} } = (await this.tenant(tenantId)) ?? {};
+    const isShared = key === tenantLimitKey(tenantId) && Object.keys(groupWeights).length > 0;
+    return { size: await this.sizeOf(key, tenantId), weights: isShared ? groupWeights : null };
   }
 
   /** The number of permits of the limit; null where the tenant has no such limit any more. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { asRunId } from '#common/domain/ids.js';
+import { AGEING_MS } from '#common/domain/limits.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { changesNothing, applyAdmission, type AdmissionOp } from './apply-admission.js';
@@ -320,5 +321,41 @@ describe('while the tenant is held', () => {
     const state = { ...aJob({}), queue };
     expect(held(state, [{ type: 'look' }])).toMatchObject({ started: [], queue });
     expect(applyAdmission(state, [{ type: 'look' }], NOW)).toMatchObject({ started: [{ run: 'a' }], queue: [] });
+  });
+});
+
+describe('priority', () => {
+  const waiter = (run: string, priority: number, waitsSince: number): Partial<Waiter> => ({
+    ...{ run: asRunId(run), priority, waitsSince },
+  });
+  const queue = [waiter('old', 0, 0), waiter('low', -2, 1), waiter('high', 1, 2)];
+
+  it('decides who gets the next place, and a minute of waiting is as much as a step', () => {
+    const state = aJob({ maxQueued: 9 }, ['x'], queue);
+    expect(after(state, [release('x')])).toMatchObject({ started: ['high'], queue: ['old', 'low'] });
+    const aged = aJob({ maxQueued: 9 }, ['x'], [waiter('high', 1, AGEING_MS + 1), ...queue.slice(0, 2)]);
+    expect(after(aged, [release('x')])).toMatchObject({ started: ['old'] });
+  });
+
+  it('lets a run ask a shared limit itself although a lower one of its job waits for that', () => {
+    const blocked = aJob({ policy: 'Allow' }, [], [{ ...waiter('low', 0, NOW), blockedBy: 'tenant:acme' }]);
+    expect(after(blocked, [admit('same', 'Allow')]).answers).toEqual(['waiting']);
+    const urgent = { ...admit('urgent', 'Allow'), priority: 1 } as AdmissionOp;
+    expect(after(blocked, [urgent])).toMatchObject({ answers: ['started'], started: ['urgent'], queue: ['low'] });
+  });
+
+  it('gives no place in a queue that is full, and replaces nothing', () => {
+    const urgent = { ...admit('urgent', 'Enqueue'), priority: 100 } as AdmissionOp;
+    expect(after(aJob({ maxQueued: 1 }, ['x'], [{}]), [urgent])).toMatchObject({
+      answers: ['queueFull'],
+      replaced: [],
+    });
+  });
+
+  it('is kept with the run that waits, with the time from which it ages', () => {
+    const urgent = { ...admit('urgent', 'Enqueue', NOW + 5_000), priority: 7 } as AdmissionOp;
+    const { queue: next } = applyAdmission(aJob({}, ['x']), [urgent, admit('plain', 'Enqueue')], NOW);
+    expect(next).toMatchObject([{ priority: 7, waitsSince: NOW + 5_000 }, { waitsSince: NOW }]);
+    expect(next[1]).not.toHaveProperty('priority');
   });
 });

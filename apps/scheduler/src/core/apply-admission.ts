@@ -6,6 +6,7 @@ import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
+import { inRank, outranks, storedPriority } from '#common/domain/priority.js';
 import { mayBeUnder } from '#common/domain/shared-limit.js';
 
 export type AdmissionOp =
@@ -15,6 +16,9 @@ export type AdmissionOp =
       readonly policy: ConcurrencyPolicy;
       readonly startAfter: Instant;
       readonly generation?: number;
+      readonly priority?: number;
+      /** Where it has waited before; it begins to wait now if absent, or with its start time if that is later. */
+      readonly waitsSince?: Instant;
     }
   /** The run has ended or does not exist: permits given up to revision `upTo` are free, and it does not wait any more. */
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
@@ -56,7 +60,7 @@ export interface DroppedRun {
 }
 
 /**
- * Applies the operations in order, then gives free permits to the waiting runs, oldest first. While the tenant is held no run gets
+ * Applies the operations in order, then gives free permits to the waiting runs, in the order of their ranks. While the tenant is held no run gets
  * a permit: a run that asks for one waits, whatever its policy.
  */
 export function applyAdmission(
@@ -101,7 +105,7 @@ class AdmissionState {
   apply(op: AdmissionOp): void {
     switch (op.type) {
       case 'admit':
-        this.answers.set(op.run, this.admit(waiterOf(op)));
+        this.answers.set(op.run, this.admit(waiterOf(op, this.now)));
         return;
       case 'release':
         this.release(op.run, op.upTo);
@@ -126,9 +130,9 @@ class AdmissionState {
     }
   }
 
-  /** Gives free permits, oldest waiter first; a waiter that may not start yet does not hold up those behind it. */
+  /** Gives free permits in the order of ranks; a waiter that may not start yet does not hold up those behind it. */
   promote(): void {
-    for (const waiter of this.queue) {
+    for (const waiter of inRank(this.queue)) {
       if (waiter.blockedBy !== null || waiter.startAfter > this.now) continue;
       if (this.hasRoom(waiter.policy)) {
         this.queue = without(this.queue, waiter.run);
@@ -143,8 +147,8 @@ class AdmissionState {
     if (this.holds(waiter.run)) return 'started';
     if (this.queue.some(({ run }) => run === waiter.run)) return 'waiting';
     if (this.mustWait(waiter)) return this.enqueue(waiter);
-    // All runs of a job need the same shared limits: a limit that holds up an earlier run holds up this one.
-    const blocked = this.queue.find((other) => other.blockedBy !== null);
+    // All runs of a job need the same shared limits: a limit that holds up a run before this one holds up this one.
+    const blocked = this.queue.find((other) => other.blockedBy !== null && !outranks(waiter, other));
     if (blocked)
       return waiter.policy === 'Forbid' ? 'forbidden' : this.enqueue({ ...waiter, blockedBy: blocked.blockedBy });
     const mustQueue =
@@ -235,13 +239,15 @@ class AdmissionState {
   }
 }
 
-const waiterOf = ({ run, policy, startAfter, generation = 0 }: Extract<AdmissionOp, { type: 'admit' }>): Waiter => ({
-  run,
-  policy,
-  startAfter,
-  blockedBy: null,
-  ...(generation > 0 && { generation }),
-});
+function waiterOf(asked: Extract<AdmissionOp, { type: 'admit' }>, now: Instant): Waiter {
+  const { run, policy, startAfter, generation = 0, priority, waitsSince = Math.max(now, startAfter) } = asked;
+  return {
+    ...{ run, policy, startAfter, waitsSince },
+    blockedBy: null,
+    ...(generation > 0 && { generation }),
+    ...storedPriority(priority),
+  };
+}
 
 /**
  * A waiter under another definition of its job than `former`. If that had no limit of its own, it waits for the new one; it does

@@ -1,10 +1,11 @@
 /** Applies a job's definition to the scheduler's own document, from which its next slots are made. */
 import type { AfterSpec } from '#common/spec/after.js';
-import { DEFAULT_QUEUE, type JobSpec } from '#common/spec/job.js';
+import { groupOfJob, type JobSpec } from '#common/spec/job.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { shardOf, type SpecHash } from '#common/domain/ids.js';
 import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule, type FieldProblem } from '#common/schedule/parse-schedule.js';
 import type {
@@ -121,6 +122,7 @@ export function applyJob(
     misfire: misfireOf(job.spec),
     concurrency: under.concurrency,
     startDeadlineSeconds: job.spec.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS,
+    ...storedPriority(job.spec.priority),
     active: reading.active,
     inactiveReason: reading.inactiveReason,
     ...(kept.followed && { followed: kept.followed }),
@@ -177,13 +179,13 @@ function misfireOf({ misfire = {} }: Pick<JobSpec, 'misfire'>): MisfireRule {
   };
 }
 
-/** A queue is another name for a group. */
-function concurrencyOf({ concurrency = {}, queue }: Pick<JobSpec, 'concurrency' | 'queue'>): ConcurrencyRule {
+function concurrencyOf(job: Pick<JobSpec, 'concurrency' | 'queue'>): ConcurrencyRule {
+  const { concurrency = {} } = job;
   return {
     policy: concurrency.policy ?? DEFAULT_CONCURRENCY.policy,
     maxConcurrency: concurrency.maxConcurrency ?? DEFAULT_CONCURRENCY.maxConcurrency,
     maxQueued: concurrency.maxQueued ?? DEFAULT_CONCURRENCY.maxQueued,
-    group: concurrency.group ?? (queue === DEFAULT_QUEUE ? null : (queue ?? null)),
+    group: groupOfJob(job),
   };
 }
 

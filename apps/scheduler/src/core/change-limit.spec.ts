@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import { AGEING_MS } from '#common/domain/limits.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import { changeLimit, emptyLimit, MAX_LISTED_WAITING, type LimitOp } from './change-limit.js';
 
@@ -9,7 +10,7 @@ const take = (run: string, join = true, grant = 1): LimitOp => ({ type: 'take', 
 const release = (run: string, upTo = 1): LimitOp => ({ type: 'release', run: asRunId(run), upTo });
 
 function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
-  const change = changeLimit(limit, ops, size, 1);
+  const change = changeLimit(limit, ops, { size, weights: null }, 1);
   const names = (permits: readonly { run: string }[]): string => permits.map(({ run }) => run).join(' ');
   return {
     holders: names(change.next.holders),
@@ -40,7 +41,9 @@ describe('a shared limit', () => {
 
   it('takes and releases the same only once', () => {
     const { next } = told(empty, [take('a')], 1);
-    expect(changeLimit(next, [release('z'), { type: 'look' }], 1, 2)).toMatchObject({ changed: false });
+    expect(changeLimit(next, [release('z'), { type: 'look' }], { size: 1, weights: null }, 2)).toMatchObject({
+      changed: false,
+    });
     expect(told(next, [take('a')], 1)).toMatchObject({ taken: 'a', holders: 'a' });
   });
 
@@ -90,12 +93,57 @@ describe('a shared limit', () => {
     const { next } = told(empty, [take('a'), ...many], 1);
     expect(next.waiting).toHaveLength(MAX_LISTED_WAITING);
     expect(next.overflow).toBe(true);
-    const listed = told(
-      next,
-      [{ type: 'list', permits: [{ run: asRunId('late'), job, since: 0, grant: 0 }], more: false }],
+    const late = { run: asRunId('late'), job, since: 0, grant: 0 };
+    const listed = told(next, [{ type: 'list', permits: [late], more: false }], 1);
+    expect(listed.next.waiting.slice(0, 2)).toMatchObject([{ run: 'late' }, { run: 'r0' }]);
+    expect(listed.next).toMatchObject({ overflow: true });
+    const short = told({ ...next, waiting: [] }, [{ type: 'list', permits: [late], more: false }], 1);
+    expect(short).toMatchObject({ waiting: 'late', next: { overflow: false } });
+  });
+
+  it('lists a run that waits only once, and not one that has its permit', () => {
+    const join = (run: string): LimitOp => ({ type: 'join', run: asRunId(run), job });
+    const { next } = told(empty, [take('a'), join('a'), join('b'), join('b'), join('c')], 1);
+    expect(told(next, [], 1)).toMatchObject({ holders: 'a', waiting: 'b c' });
+    expect(changeLimit(next, [join('a'), join('b')], { size: 1, weights: null }, 2).changed).toBe(false);
+  });
+
+  it('gives a higher priority its turn before those that have not waited longer by as many steps', () => {
+    const asks = (run: string, priority: number, waitsSince: number): LimitOp => ({
+      ...{ type: 'take', run: asRunId(run), job, grant: 1, join: true },
+      ...{ priority, waitsSince },
+    });
+    const full = [
+      take('x'),
+      asks('old', 0, 0),
+      asks('low', -1, 1),
+      asks('high', 2, AGEING_MS),
+      asks('late', 1, 3 * AGEING_MS),
+    ];
+    const { next } = told(empty, full, 1);
+    expect(next.waiting.map(({ run }) => run)).toEqual(['high', 'old', 'low', 'late']);
+    const freed = told(next, [release('x')], 1);
+    expect(freed.woken).toBe('high');
+    expect(told(freed.next, [asks('old', 0, 0)], 1).taken).toBe('');
+    expect(told(freed.next, [asks('urgent', 100, 4 * AGEING_MS)], 1)).toMatchObject({ taken: 'urgent', woken: '' });
+  });
+
+  it('lists a higher priority, and a group that has less, although so many wait that not all are listed', () => {
+    const many = Array.from({ length: MAX_LISTED_WAITING + 9 }, (_, i): LimitOp => {
+      return { type: 'take', run: asRunId(`r${i}`), job, group: 'big', grant: 1, join: true };
+    });
+    const small: LimitOp = { type: 'take', run: asRunId('s'), job, group: 'small', grant: 1, join: true };
+    const terms = { size: 1, weights: { big: 1 } };
+    const { next } = changeLimit(empty, [...many, small], terms, 1);
+    expect(next).toMatchObject({ overflow: true, waiting: { length: MAX_LISTED_WAITING, 0: { run: 's' } } });
+    const urgent: LimitOp = { type: 'take', run: asRunId('u'), job, grant: 1, join: true, priority: 1 };
+    const ranked = changeLimit(
+      changeLimit(empty, many, { size: 1, weights: null }, 1).next,
+      [urgent],
+      { size: 1, weights: null },
       1,
     );
-    expect(listed).toMatchObject({ waiting: 'late', next: { overflow: false } });
+    expect(ranked.next).toMatchObject({ overflow: true, waiting: { length: MAX_LISTED_WAITING, 0: { run: 'u' } } });
   });
 
   it('lets nobody begin beyond its size, whatever is asked in whatever order, and however it is changed', () => {
@@ -109,7 +157,7 @@ describe('a shared limit', () => {
         let limit = empty;
         for (const [i, { kind, run, size }] of steps.entries()) {
           const op = kind === 'take' ? take(`r${run}`, true, i) : release(`r${run}`, i);
-          const { next, taken } = changeLimit(limit, [op], size, 0);
+          const { next, taken } = changeLimit(limit, [op], { size, weights: null }, 0);
           expect(next.holders.length).toBeLessThanOrEqual(taken.size > 0 ? size : Math.max(size, limit.holders.length));
           limit = next;
           const all = [...limit.holders, ...limit.waiting].map((permit) => permit.run);

@@ -1,45 +1,61 @@
 /** The permits of a shared limit and its waiting list: the rules on one document of `limits`. */
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
+import type { Waits } from '#common/domain/priority.js';
 import type { SharedLimit, SharedPermit } from '#common/domain/shared-limit.js';
+import { inTurn, type GroupWeights } from './turns.js';
 
 export type LimitOp =
   /** Take a permit for a run that has the permit of its job, or (unless `join` is false) join the waiting list. */
-  | {
+  | ({
       readonly type: 'take';
       readonly run: RunId;
       readonly job: JobId;
+      readonly group?: string;
       readonly grant: number;
       readonly join: boolean;
-    }
+    } & Waits)
+  /** The run waits for this limit and is to be listed, unless it is or holds a permit. */
+  | ({ readonly type: 'join'; readonly run: RunId; readonly job: JobId; readonly group?: string } & Waits)
   /** The run has ended, does not exist or cannot start: what it has for grants up to `upTo` is free. */
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /** The run is under way or does not exist: it does not wait. */
   | { readonly type: 'leave'; readonly run: RunId }
   /** The run is under way without a permit, because it started before the limit existed. */
-  | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId }
+  | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId; readonly group?: string }
   /** Nothing happened, but waiting runs for which permits are free are to be woken. */
   | { readonly type: 'look' }
-  /** Runs that wait for this limit and had no room in its list, oldest first; `more`: there are others. */
+  /**
+   * Runs that wait for this limit, those that had no room in its list included, oldest first; `more`: there are others. What is listed
+   * beyond these stays.
+   */
   | { readonly type: 'list'; readonly permits: readonly SharedPermit[]; readonly more: boolean };
+
+/** What the tenant's definition says of a limit. */
+export interface LimitTerms {
+  /** The number of permits; null is no limit. */
+  readonly size: number | null;
+  /** Of the groups that share it; null where runs of all groups are served in one line. */
+  readonly weights: GroupWeights | null;
+}
 
 export interface LimitChange {
   readonly next: SharedLimit;
   readonly changed: boolean;
   /** Of the runs that asked: those that hold a permit now. */
   readonly taken: ReadonlySet<RunId>;
-  /** Waiting runs for which a permit is free now, oldest first. */
+  /** Waiting runs for which a permit is free now, in turn. */
   readonly woken: readonly SharedPermit[];
 }
 
 /** Bounds the waiting list, because every change writes the whole document. */
 export const MAX_LISTED_WAITING = 256;
 
-/** Applies the operations in order. `size`: the number of permits; null is no limit. */
+/** Applies the operations in order. */
 export function changeLimit(
   limit: SharedLimit,
   ops: readonly LimitOp[],
-  size: number | null,
+  { size, weights }: LimitTerms,
   now: Instant,
 ): LimitChange {
   const draft = { holders: [...limit.holders], waiting: [...limit.waiting], overflow: limit.overflow };
@@ -48,17 +64,17 @@ export function changeLimit(
   let changed = false;
   for (const op of ops) {
     if (op.type === 'take') {
-      if (take(draft, op, free(), now)) taken.add(op.run);
+      if (take(draft, op, { free: free(), weights }, now)) taken.add(op.run);
       changed = true;
-    } else changed = applyOther(draft, op, now) || changed;
+    } else changed = applyOther(draft, op, weights, now) || changed;
   }
   const next = changed ? { ...limit, ...draft, rev: limit.rev + 1 } : limit;
-  return { next, changed, taken, woken: draft.waiting.slice(0, Math.max(0, Math.min(free(), draft.waiting.length))) };
+  return { next, changed, taken, woken: inTurn(draft.waiting, draft.holders, weights, Math.max(0, free())) };
 }
 
 interface Draft {
-  holders: SharedPermit[];
-  waiting: SharedPermit[];
+  holders: readonly SharedPermit[];
+  waiting: readonly SharedPermit[];
   overflow: boolean;
 }
 
@@ -69,32 +85,58 @@ interface Draft {
  */
 function take(
   draft: Draft,
-  { run, job, grant, join }: Extract<LimitOp, { type: 'take' }>,
-  free: number,
+  { type: _type, join, ...asked }: Extract<LimitOp, { type: 'take' }>,
+  { free, weights }: { readonly free: number; readonly weights: GroupWeights | null },
   now: Instant,
 ): boolean {
-  const held = draft.holders.find((permit) => permit.run === run);
+  const { run, grant } = asked;
+  const permit: SharedPermit = { ...asked, since: now };
+  const held = draft.holders.find((other) => other.run === run);
   if (held && free < 0 && grant > held.grant) {
-    giveUp(draft, { run, job, since: now, grant }, join);
+    giveUp(draft, permit, join);
     return false;
   }
   if (held) {
     const kept = { ...held, since: now, grant: Math.max(grant, held.grant) };
-    draft.holders = draft.holders.map((permit) => (permit === held ? kept : permit));
+    draft.holders = draft.holders.map((other) => (other === held ? kept : other));
     return true;
   }
-  const position = draft.waiting.findIndex((permit) => permit.run === run);
-  const ahead = position >= 0 ? position : draft.waiting.length + (draft.overflow ? 1 : 0);
-  if (free > ahead) {
-    draft.waiting = draft.waiting.filter((permit) => permit.run !== run);
-    draft.holders.push({ run, job, since: now, grant });
+  const { turns, position, isListed, isBehindUnlisted } = turnOf(draft, permit, weights);
+  if (free > position + (isBehindUnlisted ? 1 : 0)) {
+    draft.waiting = draft.waiting.filter((other) => other.run !== run);
+    // How long it waited is of no use any more, and every change writes the whole document.
+    draft.holders = [...draft.holders, { ...keyOf(permit), since: now, grant }];
     return true;
   }
-  if (position < 0 && join) {
-    if (draft.overflow || draft.waiting.length >= MAX_LISTED_WAITING) draft.overflow = true;
-    else draft.waiting.push({ run, job, since: now, grant });
-  }
+  if (join && !isListed && !isBehindUnlisted) list(draft, turns);
   return false;
+}
+
+interface Turn {
+  /** All listed runs and this one. */
+  readonly turns: readonly SharedPermit[];
+  readonly position: number;
+  readonly isListed: boolean;
+  /** Runs that are not listed are later in turn than those that are: they may be before one that comes last. */
+  readonly isBehindUnlisted: boolean;
+}
+
+function turnOf({ waiting, holders, overflow }: Draft, permit: SharedPermit, weights: GroupWeights | null): Turn {
+  const isListed = waiting.some(({ run }) => run === permit.run);
+  const turns = inTurn(isListed ? waiting : [...waiting, permit], holders, weights);
+  const position = turns.findIndex(({ run }) => run === permit.run);
+  return { turns, position, isListed, isBehindUnlisted: !isListed && overflow && position === turns.length - 1 };
+}
+
+function list(draft: Draft, turns: readonly SharedPermit[]): void {
+  draft.waiting = turns.slice(0, MAX_LISTED_WAITING);
+  draft.overflow ||= turns.length > MAX_LISTED_WAITING;
+}
+
+function joinList(draft: Draft, permit: SharedPermit, weights: GroupWeights | null): void {
+  if (draft.holders.some(({ run }) => run === permit.run)) return;
+  const { turns, isListed, isBehindUnlisted } = turnOf(draft, permit, weights);
+  if (!isListed && !isBehindUnlisted) list(draft, turns);
 }
 
 /** Moving from one list to the other does not lengthen the document: it needs no room in the waiting list. */
@@ -104,7 +146,12 @@ function giveUp(draft: Draft, permit: SharedPermit, join: boolean): void {
   draft.waiting = join ? [permit, ...others] : others;
 }
 
-function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: Instant): boolean {
+function applyOther(
+  draft: Draft,
+  op: Exclude<LimitOp, { type: 'take' }>,
+  weights: GroupWeights | null,
+  now: Instant,
+): boolean {
   const before = draft.holders.length + draft.waiting.length;
   switch (op.type) {
     case 'release':
@@ -116,19 +163,29 @@ function applyOther(draft: Draft, op: Exclude<LimitOp, { type: 'take' }>, now: I
       break;
     case 'adopt':
       if (!draft.holders.some((permit) => permit.run === op.run))
-        draft.holders.push({ ...keyOf(op), since: now, grant: 0 });
+        draft.holders = [...draft.holders, { ...keyOf(op), since: now, grant: 0 }];
       break;
-    case 'list':
-      draft.waiting = op.permits.slice(0, MAX_LISTED_WAITING);
-      draft.overflow = op.more || op.permits.length > MAX_LISTED_WAITING;
+    case 'join': {
+      const { type: _type, ...permit } = op;
+      const listed = draft.waiting;
+      joinList(draft, { ...permit, since: now, grant: 0 }, weights);
+      return draft.waiting !== listed;
+    }
+    case 'list': {
+      const known = new Set(op.permits.map(({ run }) => run));
+      const all = [...op.permits, ...draft.waiting.filter(({ run }) => !known.has(run))];
+      draft.waiting = inTurn(all, draft.holders, weights, MAX_LISTED_WAITING);
+      draft.overflow = op.more || all.length > MAX_LISTED_WAITING;
       return true;
+    }
     case 'look':
       return false;
   }
   return draft.holders.length + draft.waiting.length !== before;
 }
 
-const keyOf = ({ run, job }: { run: RunId; job: JobId }): { run: RunId; job: JobId } => ({ run, job });
+const keyOf = ({ run, job, group }: PermitKey): PermitKey => ({ run, job, ...(group !== undefined && { group }) });
+type PermitKey = Pick<SharedPermit, 'run' | 'job' | 'group'>;
 
 export const emptyLimit = (key: string, tenant: SharedLimit['tenant']): SharedLimit => ({
   key,

@@ -6,6 +6,7 @@
  * planner that records a gap first closes the keys of those slots of which the other might be making runs.
  */
 import { scheduledRunId } from '#common/domain/ids.js';
+import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
 import { ruleOfSlots } from '#common/schedule/fixed-delay.js';
@@ -214,6 +215,7 @@ const admitSlots = (state: ScheduleState, slots: readonly Slot[], now: Instant):
       run: scheduledRunId(state.job, nominal),
       policy: state.concurrency.policy,
       startAfter: 0,
+      ...storedPriority(state.priority),
     })),
     now,
   );

@@ -4,6 +4,7 @@ import type { JsonValue } from '#common/spec/fields.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import { storedPriority } from '#common/domain/priority.js';
 import { slotOf, type Cause } from '#common/run/cause.js';
 import { ADMITTED, AWAITING_START_TIME, newRun, type NewRun } from '#common/run/new-run.js';
 import type { Instant, Run, RunOverrides, Trigger } from '#common/run/run.js';
@@ -48,6 +49,8 @@ export interface ManualRequest {
   readonly run: RunId;
   readonly requestedBy: string;
   readonly startAfter: Instant | null;
+  /** Its job's unless given. */
+  readonly priority?: number | undefined;
   readonly overrides: RunOverrides | null;
   readonly change?: RunChange | undefined;
   /** The chain that it belongs to; its own unless given. */
@@ -61,7 +64,7 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
   const startAfter = request.startAfter ?? now;
   return newRun(
     {
-      ...snapshotOf(state),
+      ...snapshotOf({ ...state, priority: request.priority ?? state.priority ?? 0 }),
       id: request.run,
       trigger: request.trigger ?? 'manual',
       requestedBy: request.requestedBy,
@@ -142,7 +145,8 @@ export const policyOf = (state: ScheduleState, overrides: RunOverrides | null): 
 
 function snapshotOf(
   state: ScheduleState,
-): Pick<Run, 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec' | 'followed'> {
-  const { tenant, job, jobName, jobVersion, worker, engine, spec, followed } = state;
-  return { tenant, job, jobName, jobVersion, worker, engine, spec, ...(followed && { followed }) };
+): Pick<Run, 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'worker' | 'engine' | 'spec' | 'followed' | 'priority'> {
+  const { tenant, job, jobName, jobVersion, worker, engine, spec, followed, priority } = state;
+  const made = { tenant, job, jobName, jobVersion, worker, engine, spec };
+  return { ...made, ...(followed && { followed }), ...storedPriority(priority) };
 }

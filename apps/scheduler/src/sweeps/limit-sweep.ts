@@ -2,12 +2,13 @@ import type { Clock } from '#common/clock/clock.js';
 import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
-import { tenantLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
+import { groupOf, tenantLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { PagedScan } from '#common/runtime/paged-scan.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { MAX_LISTED_WAITING } from '../core/change-limit.js';
+import { placeOf } from '../core/turns.js';
 import type { Sweep } from './sweeps.js';
 
 export interface LimitSweepStores {
@@ -78,9 +79,11 @@ export class LimitSweep implements Sweep {
   /** Runs that started before the tenant had a quota count from now on. */
   private async adoptOlder({ key, tenant, holders }: SharedLimit): Promise<void> {
     const held = new Set(holders.map(({ run }) => run));
-    for (const { id, job } of await this.stores.runs.underWayOfTenant(tenant, MAX_COMPARED)) {
-      if (!held.has(id)) await this.permits.change(key, tenant, { type: 'adopt', run: id, job });
-    }
+    const underWay = await this.stores.runs.underWayOfTenant(tenant, MAX_COMPARED);
+    const missing = underWay.filter(({ id }) => !held.has(id));
+    const jobs = await this.stores.schedules.loadMany([...new Set(missing.map(({ job }) => job))]);
+    for (const { id, job } of missing)
+      await this.permits.change(key, tenant, { type: 'adopt', run: id, job, ...groupOf(jobs.get(job)) });
   }
 
   /**
@@ -91,9 +94,11 @@ export class LimitSweep implements Sweep {
     const queued = await this.stores.runs.queuedOfTenant(tenant, MAX_COMPARED);
     const jobs = await this.stores.schedules.loadMany([...new Set(queued.map(({ job }) => job))]);
     const now = this.clock.now();
-    const permits = queued
-      .filter(({ id, job }) => jobs.get(job)?.queue.some(({ run, blockedBy }) => run === id && blockedBy === key))
-      .map(({ id, job }) => ({ run: id, job, since: now, grant: 0 }));
+    const permits = queued.flatMap(({ id, job }): SharedPermit[] => {
+      const state = jobs.get(job);
+      const waiter = state?.queue.find(({ run, blockedBy }) => run === id && blockedBy === key);
+      return state && waiter ? [{ ...placeOf(state, waiter), since: now, grant: 0 }] : [];
+    });
     if (permits.length === 0 && !overflow) return;
     const more = permits.length > MAX_LISTED_WAITING;
     await this.permits.change(key, tenant, { type: 'list', permits, more });

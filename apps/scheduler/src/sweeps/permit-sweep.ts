@@ -95,6 +95,7 @@ export class PermitSweep {
     const vanished = waiting.filter((run) => !standing.has(run) || isOver(run));
     for (const run of new Set([...gone, ...ended, ...vanished]))
       await this.admission.release(state, run, standing.get(run)?.holds ?? []);
+    await this.admission.listBlocked(state);
     // The run may have left the queue since: a run under way must not wait as well.
     const begun = waiting.filter((run) => standing.has(run) && !isOver(run) && standing.get(run)?.phase !== 'Queued');
     for (const run of begun) await this.admission.apply(state.job, { type: 'adopt', run });

@@ -155,6 +155,7 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
           {' '}
           <span className="dim">
             for <Lasting from={run.phaseSince} to={null} />
+            {run.priority !== 0 && `, with priority ${run.priority}`}
           </span>
         </>
       )}

@@ -29,6 +29,13 @@ export const MAX_WORKER_VERSIONS = 500;
 /** Concurrency groups that a tenant may define, and permits in one of them. */
 export const MAX_GROUPS = 1_000;
 export const MAX_GROUP_PLACES = 10_000;
+/** Weights of tenants and groups; the least is 1, which it is unless given. */
+export const MAX_WEIGHT = 1_000;
+/** Priorities of runs; 0 unless given. */
+export const MIN_PRIORITY = -100;
+export const MAX_PRIORITY = 100;
+/** A step of priority counts as much as this time of waiting: it bounds how long a run of low priority may wait for others. */
+export const AGEING_MS = 60_000;
 /** Notification rules that a job may have. */
 export const MAX_NOTIFY_RULES = 10;
 /** Channels that a tenant may have, and recipients of one mail channel. */

@@ -57,6 +57,8 @@ const admission = {
   job: z.string(),
   requestedBy: z.string(),
   startAfter: instant.nullable(),
+  /** The job's if absent. */
+  priority: z.number().optional(),
   parameters: jsonValue.optional(),
   /** Sealed by the asker. */
   secureParameters: z.string().optional(),

@@ -86,6 +86,16 @@ export class Metrics extends NoticeMetrics {
     EXECUTOR,
     'Longest time for which runs with the same limits have waited although all these limits have room.',
   );
+  readonly startQueueOldest = this.gauge(
+    'carillon_start_queue_oldest_seconds',
+    EXECUTOR,
+    'Longest time for which a run that waits for a start has waited since it asked.',
+  );
+  readonly startQueueTenants = this.gauge(
+    'carillon_start_queue_tenants',
+    EXECUTOR,
+    'Tenants with runs that wait for a start: they share the places by their weights.',
+  );
   readonly logLines = this.counter('carillon_log_lines_total', COLLECTOR, 'Log lines stored.');
   readonly logBytes = this.counter(
     'carillon_log_bytes_total',

@@ -10,10 +10,11 @@ import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'clusterAccess'>, StoredDocument {
+interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'groupWeights' | 'clusterAccess'>, StoredDocument {
   readonly writer: string;
   /** Its names are people's own. */
   readonly groups?: JsonText<NonNullable<Tenant['groups']>>;
+  readonly groupWeights?: JsonText<NonNullable<Tenant['groupWeights']>>;
   /** So are keys of labels. */
   readonly clusterAccess?: JsonText<NonNullable<Tenant['clusterAccess']>>;
   /** Set when it was removed: its document stays, so that a later tenant with its id is known to be another one. */
@@ -136,16 +137,25 @@ export class TenantsStore {
 /** Removed tenants do not count. */
 const isThere = ({ removed }: Pick<TenantDocument, 'removed'>): boolean => removed !== true;
 
-const toDocument = ({ id, groups, clusterAccess, ...rest }: Tenant, writer: string): TenantDocument => ({
+const toDocument = ({ id, groups, groupWeights, clusterAccess, ...rest }: Tenant, writer: string): TenantDocument => ({
   _id: id,
   ...rest,
   ...(groups && { groups: toJsonText(groups) }),
+  ...(groupWeights && { groupWeights: toJsonText(groupWeights) }),
   ...(clusterAccess && { clusterAccess: toJsonText(clusterAccess) }),
   writer,
 });
-const fromDocument = ({ _id, writer: _writer, groups, clusterAccess, ...rest }: TenantDocument): Tenant => ({
+const fromDocument = ({
+  _id,
+  writer: _writer,
+  groups,
+  groupWeights,
+  clusterAccess,
+  ...rest
+}: TenantDocument): Tenant => ({
   id: asTenantId(_id),
   ...rest,
   ...(groups !== undefined && { groups: fromJsonText(groups) }),
+  ...(groupWeights !== undefined && { groupWeights: fromJsonText(groupWeights) }),
   ...(clusterAccess !== undefined && { clusterAccess: fromJsonText(clusterAccess) }),
 });

@@ -36,7 +36,10 @@ export const isEarly = (run: Run): boolean =>
   run.trigger === 'schedule' && run.createdAt < run.startAfter && isUntouched(run);
 
 /** The fields that differ from run to run at its start; the permits in `holds` are held from then on. */
-export interface NewRun extends Pick<Run, GivenField | 'change' | 'followed' | 'cause' | 'causeRoot' | 'causedBy'> {
+export interface NewRun extends Pick<
+  Run,
+  GivenField | 'change' | 'priority' | 'followed' | 'cause' | 'causeRoot' | 'causedBy'
+> {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;
 }

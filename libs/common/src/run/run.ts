@@ -280,6 +280,8 @@ export interface Run {
   /** Not started before this: jitter or `startAfter`. */
   readonly startAfter: Instant;
   readonly createdAt: Instant;
+  /** Its place among runs of its tenant that wait for the same (`domain/priority.ts`); 0 if absent. */
+  readonly priority?: number;
   readonly overrides: RunOverrides | null;
   readonly shard: number;
   /** Jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */

@@ -3,6 +3,7 @@ import type { AfterEnd, OutputTest } from '../spec/after.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import type { Engine } from '../spec/worker.js';
 import type { JobId, RunId, SpecHash, TenantId, WorkerId } from '../domain/ids.js';
+import type { Waits } from '../domain/priority.js';
 import type { Instant } from '../run/run.js';
 import type { RunWindow } from './run-windows.js';
 
@@ -71,7 +72,7 @@ export interface Permit {
 }
 
 /** A queued run of the job; it holds no permit anywhere while it waits. */
-export interface Waiter {
+export interface Waiter extends Waits {
   readonly run: RunId;
   /** The job's policy, or what the run asked for itself. */
   readonly policy: ConcurrencyPolicy;
@@ -131,6 +132,8 @@ export interface ScheduleState {
   readonly misfire: MisfireRule;
   readonly concurrency: ConcurrencyRule;
   readonly startDeadlineSeconds: number;
+  /** Of new runs; 0 if absent. */
+  readonly priority?: number;
   /** Enabled and not paused and not deleted: new slots become runs. */
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;
@@ -159,7 +162,7 @@ export interface ScheduleState {
   readonly openGap: OpenGap | null;
 
   readonly holders: readonly Permit[];
-  /** In the order of their permits. */
+  /** In the order in which they asked; of runs with different priorities `inRank` gives the order of their permits. */
   readonly queue: readonly Waiter[];
 
   readonly lastSlot: Instant | null;

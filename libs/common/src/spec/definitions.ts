@@ -84,6 +84,12 @@ export interface Tenant {
   readonly maxJobs: number | null;
   /** Sizes of the tenant's concurrency groups by name; a group that is not named here has one permit. */
   readonly groups?: Readonly<Record<string, number>>;
+  /** Its share against other tenants; 1 if absent. */
+  readonly weight?: number;
+  /** Shares of its groups by name, 1 for one that is not named; if absent, runs of all groups are served in one line. */
+  readonly groupWeights?: Readonly<Record<string, number>>;
+  /** The most of an executor's places that it may take, in percent; null, or no value, is no limit. */
+  readonly maxSharePercent?: number | null;
   /** Bytes of log text that are kept; null, or no value, leaves it to the service. */
   readonly logLimits?: LogLimits | null;
   readonly namespace: string | null;

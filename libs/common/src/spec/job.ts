@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import {
+  AGEING_MS,
   DEFAULT_IDLE_TIMEOUT_SECONDS,
   DEFAULT_START_DEADLINE_SECONDS,
   MAX_AFTER,
@@ -13,7 +14,9 @@ import {
   MAX_NOTIFY_RULES,
   MAX_OPTIONS,
   MAX_PARAMETERS_BYTES,
+  MAX_PRIORITY,
   MAX_SECURE_PARAMETERS_BYTES,
+  MIN_PRIORITY,
 } from '../domain/limits.js';
 import { afterConditions, afterProblems, afterRule, type AfterSpec } from './after.js';
 import { declarationProblems } from './options/declaration.js';
@@ -51,6 +54,13 @@ export const ARCHIVE_WHEN = ['ended', 'succeeded'] as const;
 
 /** The queue of jobs that name none: it limits nothing. */
 export const DEFAULT_QUEUE = 'default';
+
+/** The group whose permits the runs of a job take; a queue is another name for a group. Null where it has none. */
+export const groupOfJob = ({ concurrency, queue }: Pick<JobSpec, 'concurrency' | 'queue'>): string | null =>
+  concurrency?.group ?? (queue === DEFAULT_QUEUE ? null : (queue ?? null));
+
+const priority = z.int().min(MIN_PRIORITY).max(MAX_PRIORITY);
+const AGEING_SECONDS = AGEING_MS / 1_000;
 
 export const retentionSpec = z.strictObject({
   successful: z.int().min(0).max(100_000).optional().describe('How many successful runs of a job are kept.'),
@@ -116,6 +126,11 @@ const jobFields = {
   concurrency: concurrencySpec
     .optional()
     .describe('How many runs of the job there may be at once, and what becomes of one too many.'),
+  priority: priority
+    .optional()
+    .describe(
+      `Of its runs, ${MIN_PRIORITY} to ${MAX_PRIORITY}; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as ${AGEING_SECONDS} s of waiting.`,
+    ),
   parameters: parametersField
     .optional()
     .describe(
@@ -244,6 +259,9 @@ export const runRequest = z.strictObject({
     ),
   startAfter: instant.optional().describe('The run waits until this instant.'),
   concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional().describe("In place of the job's, for this run alone."),
+  priority: priority
+    .optional()
+    .describe("In place of the job's, for this run alone; a higher one than the job's takes the role editor."),
   options: optionsGiven.optional().describe('Values of options by their names.'),
   parallelism: parallelismSpec
     .optional()

@@ -6,6 +6,7 @@ import {
   MAX_GROUPS,
   MAX_TEMPLATE_PATHS,
   MAX_TEMPLATE_PATH_LENGTH,
+  MAX_WEIGHT,
 } from '../domain/limits.js';
 import { displayName, nameText, objectName, slug } from './fields.js';
 import { retentionSpec } from './job.js';
@@ -53,6 +54,7 @@ export const clusterAccess = z.strictObject({
   annotations: marks.optional().describe('Annotations that its pods may bear: a key, or key=value.'),
 });
 
+const weight = z.int().min(1).max(MAX_WEIGHT);
 const bytes = z.int().min(1).nullable();
 const limit = z.int().min(1).max(10_000_000).nullable();
 const tenantFields = {
@@ -106,6 +108,28 @@ const tenantFields = {
       description: 'Sizes of its concurrency groups by name; a group that is not named has one permit.',
       examples: [{ nightly: 2 }],
     }),
+  weight: weight
+    .optional()
+    .describe(
+      `Its share of each executor's places and starts against the other tenants that have runs there, 1 to ${MAX_WEIGHT}; 1 unless given.`,
+    ),
+  groupWeights: z
+    .record(slug, weight)
+    .refine((groups) => Object.keys(groups).length <= MAX_GROUPS, `must name at most ${MAX_GROUPS} groups`)
+    .optional()
+    .meta({
+      description: `Shares of its groups in \`maxActiveRuns\` and in its starts, 1 to ${MAX_WEIGHT}; 1 for a group that is not named, and for its jobs without a group together. Where none is given, runs of all groups wait in one line.`,
+      examples: [{ nightly: 3 }],
+    }),
+  maxSharePercent: z
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .optional()
+    .describe(
+      'The most of the places of an engine or a worker on one executor that it may take, in percent, even while others are idle; null is no limit.',
+    ),
   /** Other tenants whose jobs may run after its jobs; they see the ends and outputs of those. */
   dependents: z
     .array(slug)

@@ -1,0 +1,108 @@
+/**
+ * Runs that wait for starts, in lanes: those of one tenant and group with the same limits. Where the first run of a lane finds no
+ * room, none of the lane does. `nextLane` says whose turn it is: tenants by their shares, then groups of a tenant by theirs, then runs
+ * by their ranks.
+ */
+import type { RunId } from '#common/domain/ids.js';
+import type { StartScope } from './start-room.js';
+import type { StartShares, Standing } from './start-shares.js';
+
+/** The place of a run in its lane. */
+export interface LanePlace {
+  readonly run: RunId;
+  /** As `rankOf` gives it: a lower number goes first. */
+  readonly rank: number;
+  /** Decides between equal ranks; no two places have the same. */
+  readonly order: number;
+}
+
+export class Lane {
+  /** Runs that wait in the lane, those with an offer included. */
+  members = 0;
+  /** Runs without an offer, in the order in which they are served. */
+  private readonly idle: LanePlace[] = [];
+  /** Runs with an offer that want more starts than it has. */
+  private readonly wanting = new Set<RunId>();
+
+  constructor(
+    readonly key: string,
+    readonly scope: StartScope,
+  ) {}
+
+  /** The run that is offered something next. */
+  get first(): LanePlace | undefined {
+    return this.idle[0];
+  }
+
+  /** The run whose offer grows next, once every run has one. */
+  get nextWanting(): RunId | undefined {
+    const [run] = this.wanting;
+    return run;
+  }
+
+  get wantingCount(): number {
+    return this.wanting.size;
+  }
+
+  add(place: LanePlace): void {
+    this.idle.splice(this.positionOf(place), 0, place);
+  }
+
+  remove(place: LanePlace): void {
+    const at = this.positionOf(place);
+    if (this.idle[at]?.run === place.run) this.idle.splice(at, 1);
+  }
+
+  /** Whether the run, which has an offer, wants more; it goes behind the others that do. */
+  setWanting(run: RunId, wants: boolean): void {
+    this.wanting.delete(run);
+    if (wants) this.wanting.add(run);
+  }
+
+  private positionOf(place: LanePlace): number {
+    let [low, high] = [0, this.idle.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const other = this.idle[middle];
+      if (other && comesBefore(other, place)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+const comesBefore = (a: LanePlace, b: LanePlace): boolean =>
+  a.rank < b.rank || (a.rank === b.rank && a.order < b.order);
+
+interface Contender {
+  readonly lane: Lane;
+  readonly standing: Standing;
+}
+
+/** The lane that is served next. */
+export function nextLane(lanes: readonly Lane[], shares: StartShares): Lane | undefined {
+  let best: Contender | undefined;
+  for (const lane of lanes) {
+    const { limits, share } = lane.scope;
+    const each = { lane, standing: shares.standing(limits, share) };
+    if (best === undefined || goesBefore(each, best, shares)) best = each;
+  }
+  return best?.lane;
+}
+
+function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
+  if (a.lane.scope.share.tenant === b.lane.scope.share.tenant) return goesBeforeOwn(a.lane, b.lane, shares);
+  const [one, two] = [a.standing, b.standing];
+  if (one.level !== two.level) return one.level < two.level;
+  if (one.level === 2 && one.use !== two.use) return one.use < two.use;
+  if (one.served !== two.served) return one.served < two.served;
+  return (a.lane.first?.order ?? Infinity) < (b.lane.first?.order ?? Infinity);
+}
+
+/** Of two lanes of one tenant. */
+function goesBeforeOwn(a: Lane, b: Lane, shares: StartShares): boolean {
+  const [one, two] = [shares.groupUse(a.scope.share), shares.groupUse(b.scope.share)];
+  if (one !== two) return one < two;
+  // A run that is offered nothing yet goes before those that could have more.
+  return a.first !== undefined && (b.first === undefined || comesBefore(a.first, b.first));
+}

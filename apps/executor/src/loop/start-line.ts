@@ -1,0 +1,214 @@
+/** The runs that wait for starts, what is offered to them, and the limits that are reserved for gangs. */
+import type { RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/instant.js';
+import { Lane, nextLane, type LanePlace } from './start-lanes.js';
+import type { StartRoom, StartScope } from './start-room.js';
+
+export interface WaitingStart extends StartScope, LanePlace {
+  readonly lane: Lane;
+  readonly priority: number;
+  readonly waitsSince: Instant;
+  /** Requested starts; fewer than `least` are of no use. */
+  readonly most: number;
+  readonly least: number;
+  /** A lower number came earlier. */
+  readonly ticket: number;
+  /** Starts that are reserved for the run; 0 is no offer. */
+  readonly offered: number;
+  /** When the offer expires, on the monotonic clock. */
+  readonly until: number;
+  readonly hasLapsed: boolean;
+  /** Of a gang: keys of the limits that were too full for it. */
+  readonly keptBack: ReadonlySet<string>;
+}
+
+type Offer = (waiting: WaitingStart) => void;
+
+/** An offer that can grow does so by this part of what its competitors could have together: few steps share much room. */
+const GROWTH_PARTS = 16;
+
+export class StartLine {
+  /** The runs of the last `offerAll` that have room as soon as a second's tokens are there. */
+  awaitsTokens = false;
+  private readonly waiting = new Map<RunId, WaitingStart>();
+  private readonly lanes = new Map<string, Lane>();
+  /** The waiting runs with an offer, the oldest offer first. */
+  private readonly offers = new Set<RunId>();
+  /** Gangs for which limits are reserved, in the order in which they came to be. */
+  private readonly reserving = new Set<RunId>();
+
+  constructor(
+    private readonly room: StartRoom,
+    /** When an offer that is made now expires. */
+    private readonly expiry: () => number,
+  ) {}
+
+  get size(): number {
+    return this.waiting.size;
+  }
+
+  get runs(): Iterable<RunId> {
+    return this.waiting.keys();
+  }
+
+  get all(): Iterable<WaitingStart> {
+    return this.waiting.values();
+  }
+
+  get(run: RunId): WaitingStart | undefined {
+    return this.waiting.get(run);
+  }
+
+  /** Those that have an offer, the oldest offer first. */
+  offered(): readonly WaitingStart[] {
+    return [...this.offers].flatMap((run) => this.waiting.get(run) ?? []);
+  }
+
+  /** When the oldest offer expires, on the monotonic clock. */
+  get nextExpiry(): number {
+    const [oldest] = this.offers;
+    return oldest === undefined ? Infinity : (this.waiting.get(oldest)?.until ?? Infinity);
+  }
+
+  laneOf({ limits, share }: StartScope): Lane {
+    const ofLimits = limits.map(({ key, maxActive, maxPerSecond }) => `${key}:${maxActive}:${maxPerSecond}`).join();
+    const key = `${ofLimits},${share.tenant}:${share.weight}:${share.group}:${share.groupWeight}`;
+    const lane = this.lanes.get(key) ?? new Lane(key, { limits, share });
+    this.lanes.set(key, lane);
+    return lane;
+  }
+
+  /** A run without an offer begins to wait. */
+  put(waiting: WaitingStart): void {
+    const { run, lane, keptBack } = waiting;
+    this.waiting.set(run, waiting);
+    this.lanes.set(lane.key, lane);
+    lane.members += 1;
+    lane.add(waiting);
+    this.room.shares.wait(lane.scope.limits, lane.scope.share, 1);
+    if (keptBack.size > 0) this.reserving.add(run);
+  }
+
+  /** The run asks for other numbers, in its place; an offer that is of no use now is withdrawn. */
+  update(waiting: WaitingStart, { most, least }: Pick<WaitingStart, 'most' | 'least'>): void {
+    const next = { ...waiting, most, least };
+    this.waiting.set(waiting.run, next);
+    if (next.offered > 0 && next.offered < least) this.withdraw(next);
+    else if (next.offered > 0) next.lane.setWanting(next.run, next.offered < most);
+  }
+
+  /** The run waits no more. */
+  drop(run: RunId): boolean {
+    const waiting = this.waiting.get(run);
+    if (!waiting) return false;
+    this.withdraw(waiting);
+    const { lane } = waiting;
+    lane.remove(waiting);
+    lane.members -= 1;
+    if (lane.members === 0) this.lanes.delete(lane.key);
+    this.room.shares.wait(lane.scope.limits, lane.scope.share, -1);
+    this.reserving.delete(run);
+    return this.waiting.delete(run);
+  }
+
+  /** Offers room to all runs that may start, in turn; `tell` hears of each that had none. */
+  offerAll(tell: Offer): void {
+    this.awaitsTokens = false;
+    const begin: Offer = (waiting) => {
+      this.promise(waiting, waiting.least);
+      tell(waiting);
+    };
+    const keptBack = this.serveReserving(begin);
+    const isOpen = (lane: Lane): boolean => !isKeptBack(lane, keptBack) && this.canServe(lane);
+    let lanes = [...this.lanes.values()].filter(isOpen);
+    for (let lane = nextLane(lanes, this.room.shares); lane; lane = nextLane(lanes, this.room.shares)) {
+      // What was given since may have left it no room.
+      if (!isOpen(lane)) {
+        lanes = lanes.filter(isOpen);
+        continue;
+      }
+      const first = this.firstOf(lane);
+      if (first === undefined) this.grow(lane, lanes.length);
+      else if (this.shortOf(first).length === 0) begin(first);
+      else this.reserve(first, keptBack);
+    }
+  }
+
+  /** Keys of the lanes that have an offer, or room for one. */
+  able(): ReadonlySet<string> {
+    const able = new Set(this.offered().map(({ lane }) => lane.key));
+    const keptBack = this.serveReserving(() => undefined);
+    for (const lane of this.lanes.values()) {
+      const first = this.firstOf(lane);
+      if (first && !isKeptBack(lane, keptBack) && this.shortOf(first).length === 0) able.add(lane.key);
+    }
+    return able;
+  }
+
+  promise(waiting: WaitingStart, count: number): void {
+    const { run, offered, lane, most } = waiting;
+    const until = offered > 0 ? waiting.until : this.expiry();
+    if (offered === 0) lane.remove(waiting);
+    this.room.promise(waiting, count);
+    this.waiting.set(run, { ...waiting, offered: offered + count, until });
+    this.offers.add(run);
+    lane.setWanting(run, offered + count < most);
+  }
+
+  withdraw(waiting: WaitingStart): void {
+    const { run, offered, lane } = waiting;
+    if (!this.offers.delete(run)) return;
+    this.room.promise(waiting, -offered);
+    lane.setWanting(run, false);
+    lane.add(waiting);
+    this.waiting.set(run, { ...waiting, offered: 0 });
+  }
+
+  /** The gangs for which limits are reserved come first. Returns the keys of the limits that stay reserved. */
+  private serveReserving(begin: Offer): Set<string> {
+    const keptBack = new Set<string>();
+    for (const run of [...this.reserving]) {
+      const waiting = this.waiting.get(run);
+      if (!waiting || waiting.offered > 0 || isKeptBack(waiting.lane, keptBack)) continue;
+      if (this.shortOf(waiting).length === 0) begin(waiting);
+      else this.reserve(waiting, keptBack);
+    }
+    return keptBack;
+  }
+
+  private reserve(waiting: WaitingStart, keptBack: Set<string>): void {
+    const keys = new Set([...waiting.keptBack, ...this.shortOf(waiting).map(({ key }) => key)]);
+    this.waiting.set(waiting.run, { ...waiting, keptBack: keys });
+    this.reserving.add(waiting.run);
+    for (const key of keys) keptBack.add(key);
+  }
+
+  private firstOf(lane: Lane): WaitingStart | undefined {
+    return lane.first && this.waiting.get(lane.first.run);
+  }
+
+  /** The limits that lack room for the run. */
+  private shortOf(waiting: WaitingStart): StartScope['limits'] {
+    const short = this.room.short(waiting, waiting.least);
+    this.awaitsTokens ||= short.some(({ maxPerSecond }) => maxPerSecond !== null);
+    return short;
+  }
+
+  /** A gang that finds no room is served as well: limits are reserved for it. */
+  private canServe(lane: Lane): boolean {
+    const first = this.firstOf(lane);
+    if (first) return this.shortOf(first).length === 0 || first.least > 1;
+    return lane.nextWanting !== undefined && this.room.left(lane.scope) > 0;
+  }
+
+  /** Every run of the lane has an offer: the next one that wants more is offered more. */
+  private grow(lane: Lane, competitors: number): void {
+    const waiting = lane.nextWanting === undefined ? undefined : this.waiting.get(lane.nextWanting);
+    if (!waiting) return;
+    const part = Math.floor(this.room.left(lane.scope) / (GROWTH_PARTS * competitors * lane.wantingCount));
+    this.promise(waiting, Math.min(waiting.most - waiting.offered, Math.max(1, part)));
+  }
+}
+
+const isKeptBack = ({ scope }: Lane, keptBack: ReadonlySet<string>): boolean =>
+  keptBack.size > 0 && scope.limits.some(({ key }) => keptBack.has(key));

@@ -1,0 +1,127 @@
+/**
+ * How much of each limit every tenant has, against its share. Of a limit with M places a tenant of weight w is entitled to M * w / W,
+ * where W is the weight of all tenants that hold places or wait under the limit: the share of a tenant that does neither is the
+ * others'. Live attempts are counted from the runs as they are stored, so a restarted replica knows them again; only the order of
+ * tenants that are level with each other rests on what this process has started.
+ */
+import type { StartLimit } from './limit-usage.js';
+
+/** Whose starts they are. */
+export interface StartShare {
+  readonly tenant: string;
+  readonly weight: number;
+  /** The group of the run's job; null where the tenant's groups have no weights. */
+  readonly group: string | null;
+  readonly groupWeight: number;
+}
+
+/** Lower is served first. */
+export interface Standing {
+  /** 0: below the whole places of its share; 1: the rest of its share is a part of a place; 2: it has its share or more. */
+  readonly level: 0 | 1 | 2;
+  /** Places for each one that it is entitled to, where the limit is fullest for it. */
+  readonly use: number;
+  /** Starts so far for its weight. */
+  readonly served: number;
+}
+
+interface Claim {
+  readonly weight: number;
+  readonly used: number;
+  readonly waiting: number;
+}
+
+/** A tenant's starts for its weight, and how many of its runs wait. */
+interface Account {
+  served: number;
+  waiting: number;
+}
+
+/** A tenant that comes back is ahead of the others by no more starts than this, however long it had none. */
+const MAX_CREDIT = 2;
+/** Tenants whose starts are remembered. */
+const MAX_ACCOUNTS = 10_000;
+
+export class StartShares {
+  /** By limit, then by tenant. */
+  private readonly claims = new Map<string, Map<string, Claim>>();
+  /** Weights of the tenants of each limit, added up. */
+  private readonly weights = new Map<string, number>();
+  private readonly groups = new Map<string, number>();
+  private readonly accounts = new Map<string, Account>();
+  /** Where the tenant stood that was served last. */
+  private lastServed = 0;
+
+  /** Live attempts and promised starts; a negative count gives back. */
+  use(limits: readonly StartLimit[], share: StartShare, count: number): void {
+    for (const { key } of limits) this.claim(key, share, { used: count, waiting: 0 });
+    if (share.group !== null) addTo(this.groups, groupKey(share), count);
+  }
+
+  /** A run of the tenant begins to wait (1), or waits no more (-1). */
+  wait(limits: readonly StartLimit[], share: StartShare, runs: 1 | -1): void {
+    for (const { key } of limits) this.claim(key, share, { used: 0, waiting: runs });
+    const account = this.accounts.get(share.tenant) ?? { served: 0, waiting: 0 };
+    if (account.waiting === 0)
+      account.served = Math.max(account.served, this.leastServed() - MAX_CREDIT / share.weight);
+    account.waiting += runs;
+    this.accounts.set(share.tenant, account);
+    if (this.accounts.size > MAX_ACCOUNTS) this.forgetIdle();
+  }
+
+  /** Notes starts that are given to the tenant, or taken back from it (negative). */
+  serve({ tenant, weight }: StartShare, count: number): void {
+    const account = this.accounts.get(tenant) ?? { served: this.lastServed, waiting: 0 };
+    if (count > 0) this.lastServed = account.served;
+    account.served += count / weight;
+    this.accounts.set(tenant, account);
+  }
+
+  standing(limits: readonly StartLimit[], { tenant, weight }: StartShare): Standing {
+    let level: Standing['level'] = 0;
+    let use = 0;
+    for (const { key, maxActive } of limits) {
+      if (maxActive === null) continue;
+      const used = this.claims.get(key)?.get(tenant)?.used ?? 0;
+      const entitled = (maxActive * weight) / Math.max(weight, this.weights.get(key) ?? 0);
+      const own = used < Math.floor(entitled) ? 0 : used < Math.ceil(entitled) ? 1 : 2;
+      if (own > level) level = own;
+      use = Math.max(use, used / entitled);
+    }
+    return { level, use, served: this.accounts.get(tenant)?.served ?? 0 };
+  }
+
+  /** Live attempts and promised starts of its group, for its weight; 0 where the tenant's groups have no weights. */
+  groupUse(share: StartShare): number {
+    return share.group === null ? 0 : (this.groups.get(groupKey(share)) ?? 0) / share.groupWeight;
+  }
+
+  private claim(key: string, { tenant, weight }: StartShare, more: Pick<Claim, 'used' | 'waiting'>): void {
+    const ofLimit = this.claims.get(key) ?? new Map<string, Claim>();
+    const before = ofLimit.get(tenant) ?? { weight: 0, used: 0, waiting: 0 };
+    const next = { weight, used: before.used + more.used, waiting: before.waiting + more.waiting };
+    const isGone = next.used === 0 && next.waiting === 0;
+    addTo(this.weights, key, (isGone ? 0 : weight) - before.weight);
+    if (isGone) ofLimit.delete(tenant);
+    else ofLimit.set(tenant, next);
+    if (ofLimit.size === 0) this.claims.delete(key);
+    else this.claims.set(key, ofLimit);
+  }
+
+  private leastServed(): number {
+    const waiting = [...this.accounts.values()].flatMap((each) => (each.waiting > 0 ? [each.served] : []));
+    return waiting.length > 0 ? Math.min(...waiting) : this.lastServed;
+  }
+
+  private forgetIdle(): void {
+    for (const [tenant, { waiting }] of this.accounts) if (waiting === 0) this.accounts.delete(tenant);
+  }
+}
+
+const groupKey = ({ tenant, group }: StartShare): string => `${tenant}/${group ?? ''}`;
+
+function addTo(counts: Map<string, number>, key: string, count: number): void {
+  const sum = (counts.get(key) ?? 0) + count;
+  if (sum === 0) counts.delete(key);
+  else counts.set(key, sum);
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { asJobId, asRunId } from '#common/domain/ids.js';
+import { AGEING_MS } from '#common/domain/limits.js';
+import type { SharedPermit } from '#common/domain/shared-limit.js';
+import { inTurn } from './turns.js';
+
+const permit = (run: string, group?: string, at: Partial<SharedPermit> = {}): SharedPermit => ({
+  run: asRunId(run),
+  job: asJobId('job'),
+  since: 0,
+  grant: 1,
+  ...(group !== undefined && { group }),
+  ...at,
+});
+const names = (permits: readonly SharedPermit[]): string => permits.map(({ run }) => run).join(' ');
+
+test('without weights and priorities runs have their turns as they are listed, whatever their groups', () => {
+  const waiting = [permit('c', 'x', { waitsSince: 9 }), permit('a', 'y', { waitsSince: 1 }), permit('b')];
+  expect(names(inTurn(waiting, [], null))).toBe('c a b');
+  expect(names(inTurn(waiting, [], null, 2))).toBe('c a');
+});
+
+test('a step of priority counts as much as a minute of waiting', () => {
+  const waiting = [
+    permit('old', undefined, { waitsSince: 0 }),
+    permit('low', undefined, { waitsSince: 1, priority: -1 }),
+    permit('late', undefined, { waitsSince: 2 * AGEING_MS + 1, priority: 2 }),
+    permit('high', undefined, { waitsSince: 2 * AGEING_MS - 1, priority: 2 }),
+  ];
+  expect(names(inTurn(waiting, [], null))).toBe('high old late low');
+});
+
+test('groups have turns by their weights, and what they hold already counts', () => {
+  const waiting = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((i) => [permit(`a${i}`, 'a'), permit(`b${i}`, 'b')]);
+  expect(names(inTurn(waiting, [], { a: 3 }, 8))).toBe('a1 b1 a2 a3 a4 b2 a5 a6');
+  const holders = [1, 2, 3].map((i) => permit(`h${i}`, 'a'));
+  expect(names(inTurn(waiting, holders, { a: 3 }, 3))).toBe('b1 a1 b2');
+});
+
+test('jobs without a group are a group of weight 1, and a name such as "constructor" has no weight of its own', () => {
+  const waiting = [permit('c', 'constructor'), permit('c2', 'constructor'), permit('n')];
+  expect(names(inTurn(waiting, [permit('h', 'constructor')], { a: 5 }))).toBe('n c c2');
+});
+
+test('whatever the weights and priorities, everyone has exactly one turn, and a group with nothing is never behind one with something', () => {
+  const group = fc.constantFrom('a', 'b', 'c', undefined);
+  const one = fc.record({ group, priority: fc.integer({ min: -100, max: 100 }), waitsSince: fc.nat(10_000_000) });
+  const weights = fc.record({ a: fc.integer({ min: 1, max: 1_000 }), b: fc.integer({ min: 1, max: 9 }) });
+  fc.assert(
+    fc.property(fc.array(one), fc.array(group), weights, (all, held, given) => {
+      const waiting = all.map(({ group: its, ...rest }, i) => permit(`w${i}`, its, rest));
+      const holders = held.map((its, i) => permit(`h${i}`, its));
+      const turns = inTurn(waiting, holders, given);
+      expect(new Set(turns)).toEqual(new Set(waiting));
+      expect(turns).toHaveLength(waiting.length);
+      const has = new Set(holders.map((each) => each.group));
+      for (const [i, each] of turns.entries()) {
+        const empty = turns.slice(i).some((later) => !has.has(later.group));
+        expect(has.has(each.group) && empty).toBe(false);
+        has.add(each.group);
+      }
+    }),
+  );
+});
