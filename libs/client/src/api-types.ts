@@ -1664,39 +1664,96 @@ export interface webhooks {
 export interface components {
   schemas: {
     Worker: {
-      /** @description By which jobs name it. */
+      /**
+       * @description By which jobs name it.
+       * @example acme-reports
+       */
       id: string;
-      /** @description Counts edits from 1. */
+      /**
+       * @description Counts edits from 1.
+       * @example 3
+       */
       version: number;
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Reports
+       */
       name: string;
-      /** @description For people: what it does. */
+      /**
+       * @description For people: what it does.
+       * @example Writes the report of the day before.
+       */
       description?: string;
       /**
        * @description How its attempts are executed.
+       * @example kubernetes
        * @enum {string}
        */
       engine: 'kubernetes' | 'webservice' | 'process';
-      /** @description Kubernetes: the container image. */
+      /**
+       * @description Kubernetes: the container image.
+       * @example registry.acme.example/reports:3
+       */
       image?: string;
-      /** @description The program and its first arguments; Kubernetes: in place of the image's entry point. */
+      /**
+       * @description The program and its first arguments; Kubernetes: in place of the image's entry point.
+       * @example [
+       *       "/opt/acme/report"
+       *     ]
+       */
       command?: string[];
-      /** @description Arguments that follow the command. */
+      /**
+       * @description Arguments that follow the command.
+       * @example [
+       *       "--all"
+       *     ]
+       */
       args?: string[];
-      /** @description Environment variables. */
+      /**
+       * @description Environment variables.
+       * @example {
+       *       "REPORT_FORMAT": "csv"
+       *     }
+       */
       env?: {
         [key: string]: string;
       };
-      /** @description Kubernetes: variables that are taken from keys of secrets. */
+      /**
+       * @description Kubernetes: variables that are taken from keys of secrets.
+       * @example [
+       *       {
+       *         "secret": "reports-database",
+       *         "key": "password",
+       *         "as": "DATABASE_PASSWORD"
+       *       }
+       *     ]
+       */
       envFrom?: {
-        /** @description The name of the Kubernetes secret. */
+        /**
+         * @description The name of the Kubernetes secret.
+         * @example reports-database
+         */
         secret: string;
-        /** @description The key in that secret. */
+        /**
+         * @description The key in that secret.
+         * @example password
+         */
         key: string;
-        /** @description The variable that it becomes. */
+        /**
+         * @description The variable that it becomes.
+         * @example DATABASE_PASSWORD
+         */
         as: string;
       }[];
-      /** @description Kubernetes: requests and limits of the container. */
+      /**
+       * @description Kubernetes: requests and limits of the container.
+       * @example {
+       *       "requests": {
+       *         "cpu": "100m",
+       *         "memory": "128Mi"
+       *       }
+       *     }
+       */
       resources?: {
         /**
          * @description Quantities that are reserved, by resource.
@@ -1708,49 +1765,115 @@ export interface components {
         requests?: {
           [key: string]: string;
         };
-        /** @description Quantities that may be used at most, by resource. */
+        /**
+         * @description Quantities that may be used at most, by resource.
+         * @example {
+         *       "cpu": "500m",
+         *       "memory": "256Mi"
+         *     }
+         */
         limits?: {
           [key: string]: string;
         };
       };
-      /** @description Kubernetes: a PodTemplateSpec that its pods are made from. */
+      /**
+       * @description Kubernetes: a PodTemplateSpec that its pods are made from.
+       * @example {
+       *       "spec": {
+       *         "priorityClassName": "batch"
+       *       }
+       *     }
+       */
       podTemplate?: components['schemas']['JsonObject'];
-      /** @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not. */
+      /**
+       * @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.
+       * @example true
+       */
       allowRoot?: boolean;
-      /** @description Kubernetes: names of secrets by which the image is pulled. */
+      /**
+       * @description Kubernetes: names of secrets by which the image is pulled.
+       * @example [
+       *       "registry-acme"
+       *     ]
+       */
       imagePullSecrets?: string[];
-      /** @description Kubernetes: the service account of its pods. */
+      /**
+       * @description Kubernetes: the service account of its pods.
+       * @example reports
+       */
       serviceAccount?: string;
-      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
+      /**
+       * @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.
+       * @example [
+       *       "image"
+       *     ]
+       */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
+       * @example https://reports.acme.example/work
        */
       url?: string;
-      /** @description Values are "***" except to admins, and to owners where no tenant may use the worker but their own. */
+      /**
+       * @description Values are "***" except to admins, and to owners where no tenant may use the worker but their own.
+       * @example {
+       *       "x-source": "carillon"
+       *     }
+       */
       httpHeaders: {
         [key: string]: string;
       };
       /**
        * Format: uri
        * @description Web services: the address that is called when an attempt is to end.
+       * @example https://reports.acme.example/work/cancel
        */
       cancelUrl?: string;
-      /** @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given. */
+      /**
+       * @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.
+       * @example true
+       */
       idempotentStart?: boolean;
-      /** @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job. */
+      /**
+       * @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.
+       * @example {
+       *       "maxActive": 10
+       *     }
+       */
       limits?: {
-        /** @description Attempts at once. */
+        /**
+         * @description Attempts at once.
+         * @example 10
+         */
         maxActive?: number;
-        /** @description Attempts that are started in a second. */
+        /**
+         * @description Attempts that are started in a second.
+         * @example 20
+         */
         maxPerSecond?: number;
       };
-      /** @description The tenants that may use it; all of them unless given. */
+      /**
+       * @description The tenants that may use it; all of them unless given.
+       * @example [
+       *       "acme"
+       *     ]
+       */
       tenants?: string[];
-      /** @description Fields that a new job of this worker begins with. */
+      /**
+       * @description Fields that a new job of this worker begins with.
+       * @example {
+       *       "cron": "0 3 * * *",
+       *       "parameters": {
+       *         "rows": 1000
+       *       }
+       *     }
+       */
       template?: components['schemas']['JsonObject'];
-      /** @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none. */
+      /**
+       * @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none.
+       * @example []
+       */
       warnings?: {
         /**
          * @description The field that it concerns.
@@ -1761,12 +1884,19 @@ export interface components {
         field: string;
         /**
          * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+         * @example SecretKeyMissing
          * @enum {string}
          */
         reason: 'SecretKeyMissing' | 'SecretDamaged';
-        /** @description The id of the key that it is sealed with. */
+        /**
+         * @description The id of the key that it is sealed with.
+         * @example 2026-01
+         */
         key: string;
-        /** @description The same as a sentence. */
+        /**
+         * @description The same as a sentence.
+         * @example Its key 2026-01 is not among SECRET_KEYS.
+         */
         message: string;
       }[];
       /**
@@ -1781,41 +1911,98 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
-      /** @description Who edited it last. */
+      /**
+       * @description Who edited it last.
+       * @example ada
+       */
       updatedBy: string;
     };
     NewWorker: {
-      /** @description By which jobs name it. */
+      /**
+       * @description By which jobs name it.
+       * @example acme-reports
+       */
       id: string;
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Reports
+       */
       name: string;
-      /** @description For people: what it does. */
+      /**
+       * @description For people: what it does.
+       * @example Writes the report of the day before.
+       */
       description?: string;
       /**
        * @description How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.
+       * @example kubernetes
        * @enum {string}
        */
       engine?: 'kubernetes' | 'webservice' | 'process';
-      /** @description Kubernetes: the container image. */
+      /**
+       * @description Kubernetes: the container image.
+       * @example registry.acme.example/reports:3
+       */
       image?: string;
-      /** @description The program and its first arguments; Kubernetes: in place of the image's entry point. */
+      /**
+       * @description The program and its first arguments; Kubernetes: in place of the image's entry point.
+       * @example [
+       *       "/opt/acme/report"
+       *     ]
+       */
       command?: string[];
-      /** @description Arguments that follow the command. */
+      /**
+       * @description Arguments that follow the command.
+       * @example [
+       *       "--all"
+       *     ]
+       */
       args?: string[];
-      /** @description Environment variables. */
+      /**
+       * @description Environment variables.
+       * @example {
+       *       "REPORT_FORMAT": "csv"
+       *     }
+       */
       env?: {
         [key: string]: string;
       };
-      /** @description Kubernetes: variables that are taken from keys of secrets. */
+      /**
+       * @description Kubernetes: variables that are taken from keys of secrets.
+       * @example [
+       *       {
+       *         "secret": "reports-database",
+       *         "key": "password",
+       *         "as": "DATABASE_PASSWORD"
+       *       }
+       *     ]
+       */
       envFrom?: {
-        /** @description The name of the Kubernetes secret. */
+        /**
+         * @description The name of the Kubernetes secret.
+         * @example reports-database
+         */
         secret: string;
-        /** @description The key in that secret. */
+        /**
+         * @description The key in that secret.
+         * @example password
+         */
         key: string;
-        /** @description The variable that it becomes. */
+        /**
+         * @description The variable that it becomes.
+         * @example DATABASE_PASSWORD
+         */
         as: string;
       }[];
-      /** @description Kubernetes: requests and limits of the container. */
+      /**
+       * @description Kubernetes: requests and limits of the container.
+       * @example {
+       *       "requests": {
+       *         "cpu": "100m",
+       *         "memory": "128Mi"
+       *       }
+       *     }
+       */
       resources?: {
         /**
          * @description Quantities that are reserved, by resource.
@@ -1827,79 +2014,193 @@ export interface components {
         requests?: {
           [key: string]: string;
         };
-        /** @description Quantities that may be used at most, by resource. */
+        /**
+         * @description Quantities that may be used at most, by resource.
+         * @example {
+         *       "cpu": "500m",
+         *       "memory": "256Mi"
+         *     }
+         */
         limits?: {
           [key: string]: string;
         };
       };
-      /** @description Kubernetes: a PodTemplateSpec that its pods are made from. */
+      /**
+       * @description Kubernetes: a PodTemplateSpec that its pods are made from.
+       * @example {
+       *       "spec": {
+       *         "priorityClassName": "batch"
+       *       }
+       *     }
+       */
       podTemplate?: components['schemas']['JsonObject'];
-      /** @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not. */
+      /**
+       * @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.
+       * @example true
+       */
       allowRoot?: boolean;
-      /** @description Kubernetes: names of secrets by which the image is pulled. */
+      /**
+       * @description Kubernetes: names of secrets by which the image is pulled.
+       * @example [
+       *       "registry-acme"
+       *     ]
+       */
       imagePullSecrets?: string[];
-      /** @description Kubernetes: the service account of its pods. */
+      /**
+       * @description Kubernetes: the service account of its pods.
+       * @example reports
+       */
       serviceAccount?: string;
-      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
+      /**
+       * @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.
+       * @example [
+       *       "image"
+       *     ]
+       */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
+       * @example https://reports.acme.example/work
        */
       url?: string;
-      /** @description Web services: headers of the call. Values are stored encrypted and shown as `***`. One in `webhook-signature` that begins with `whsec_` signs the calls. */
+      /**
+       * @description Web services: headers of the call. Values are stored encrypted and shown as `***`. One in `webhook-signature` that begins with `whsec_` signs the calls.
+       * @example {
+       *       "x-source": "carillon"
+       *     }
+       */
       httpHeaders?: {
         [key: string]: string & (unknown & unknown);
       };
       /**
        * Format: uri
        * @description Web services: the address that is called when an attempt is to end.
+       * @example https://reports.acme.example/work/cancel
        */
       cancelUrl?: string;
-      /** @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given. */
+      /**
+       * @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.
+       * @example true
+       */
       idempotentStart?: boolean;
-      /** @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job. */
+      /**
+       * @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.
+       * @example {
+       *       "maxActive": 10
+       *     }
+       */
       limits?: {
-        /** @description Attempts at once. */
+        /**
+         * @description Attempts at once.
+         * @example 10
+         */
         maxActive?: number;
-        /** @description Attempts that are started in a second. */
+        /**
+         * @description Attempts that are started in a second.
+         * @example 20
+         */
         maxPerSecond?: number;
       };
-      /** @description The tenants that may use it; all of them unless given. */
+      /**
+       * @description The tenants that may use it; all of them unless given.
+       * @example [
+       *       "acme"
+       *     ]
+       */
       tenants?: string[];
-      /** @description Fields that a new job of this worker begins with. */
+      /**
+       * @description Fields that a new job of this worker begins with.
+       * @example {
+       *       "cron": "0 3 * * *",
+       *       "parameters": {
+       *         "rows": 1000
+       *       }
+       *     }
+       */
       template?: components['schemas']['JsonObject'];
     };
     WorkerReplacement: {
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Reports
+       */
       name: string;
-      /** @description For people: what it does. */
+      /**
+       * @description For people: what it does.
+       * @example Writes the report of the day before.
+       */
       description?: string;
       /**
        * @description How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.
+       * @example kubernetes
        * @enum {string}
        */
       engine?: 'kubernetes' | 'webservice' | 'process';
-      /** @description Kubernetes: the container image. */
+      /**
+       * @description Kubernetes: the container image.
+       * @example registry.acme.example/reports:3
+       */
       image?: string;
-      /** @description The program and its first arguments; Kubernetes: in place of the image's entry point. */
+      /**
+       * @description The program and its first arguments; Kubernetes: in place of the image's entry point.
+       * @example [
+       *       "/opt/acme/report"
+       *     ]
+       */
       command?: string[];
-      /** @description Arguments that follow the command. */
+      /**
+       * @description Arguments that follow the command.
+       * @example [
+       *       "--all"
+       *     ]
+       */
       args?: string[];
-      /** @description Environment variables. */
+      /**
+       * @description Environment variables.
+       * @example {
+       *       "REPORT_FORMAT": "csv"
+       *     }
+       */
       env?: {
         [key: string]: string;
       };
-      /** @description Kubernetes: variables that are taken from keys of secrets. */
+      /**
+       * @description Kubernetes: variables that are taken from keys of secrets.
+       * @example [
+       *       {
+       *         "secret": "reports-database",
+       *         "key": "password",
+       *         "as": "DATABASE_PASSWORD"
+       *       }
+       *     ]
+       */
       envFrom?: {
-        /** @description The name of the Kubernetes secret. */
+        /**
+         * @description The name of the Kubernetes secret.
+         * @example reports-database
+         */
         secret: string;
-        /** @description The key in that secret. */
+        /**
+         * @description The key in that secret.
+         * @example password
+         */
         key: string;
-        /** @description The variable that it becomes. */
+        /**
+         * @description The variable that it becomes.
+         * @example DATABASE_PASSWORD
+         */
         as: string;
       }[];
-      /** @description Kubernetes: requests and limits of the container. */
+      /**
+       * @description Kubernetes: requests and limits of the container.
+       * @example {
+       *       "requests": {
+       *         "cpu": "100m",
+       *         "memory": "128Mi"
+       *       }
+       *     }
+       */
       resources?: {
         /**
          * @description Quantities that are reserved, by resource.
@@ -1911,27 +2212,62 @@ export interface components {
         requests?: {
           [key: string]: string;
         };
-        /** @description Quantities that may be used at most, by resource. */
+        /**
+         * @description Quantities that may be used at most, by resource.
+         * @example {
+         *       "cpu": "500m",
+         *       "memory": "256Mi"
+         *     }
+         */
         limits?: {
           [key: string]: string;
         };
       };
-      /** @description Kubernetes: a PodTemplateSpec that its pods are made from. */
+      /**
+       * @description Kubernetes: a PodTemplateSpec that its pods are made from.
+       * @example {
+       *       "spec": {
+       *         "priorityClassName": "batch"
+       *       }
+       *     }
+       */
       podTemplate?: components['schemas']['JsonObject'];
-      /** @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not. */
+      /**
+       * @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.
+       * @example true
+       */
       allowRoot?: boolean;
-      /** @description Kubernetes: names of secrets by which the image is pulled. */
+      /**
+       * @description Kubernetes: names of secrets by which the image is pulled.
+       * @example [
+       *       "registry-acme"
+       *     ]
+       */
       imagePullSecrets?: string[];
-      /** @description Kubernetes: the service account of its pods. */
+      /**
+       * @description Kubernetes: the service account of its pods.
+       * @example reports
+       */
       serviceAccount?: string;
-      /** @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter. */
+      /**
+       * @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.
+       * @example [
+       *       "image"
+       *     ]
+       */
       jobFields?: (('image' | 'command' | 'args' | 'env' | 'volumes' | 'containers' | 'dns') | string)[];
       /**
        * Format: uri
        * @description Web services: the address that is called to start an attempt.
+       * @example https://reports.acme.example/work
        */
       url?: string;
-      /** @description Web services: headers of the call; `***` in place of a value leaves it as it is. */
+      /**
+       * @description Web services: headers of the call; `***` in place of a value leaves it as it is.
+       * @example {
+       *       "x-source": "carillon"
+       *     }
+       */
       httpHeaders?:
         | '***'
         | {
@@ -1940,57 +2276,132 @@ export interface components {
       /**
        * Format: uri
        * @description Web services: the address that is called when an attempt is to end.
+       * @example https://reports.acme.example/work/cancel
        */
       cancelUrl?: string;
-      /** @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given. */
+      /**
+       * @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.
+       * @example true
+       */
       idempotentStart?: boolean;
-      /** @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job. */
+      /**
+       * @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.
+       * @example {
+       *       "maxActive": 10
+       *     }
+       */
       limits?: {
-        /** @description Attempts at once. */
+        /**
+         * @description Attempts at once.
+         * @example 10
+         */
         maxActive?: number;
-        /** @description Attempts that are started in a second. */
+        /**
+         * @description Attempts that are started in a second.
+         * @example 20
+         */
         maxPerSecond?: number;
       };
-      /** @description The tenants that may use it; all of them unless given. */
+      /**
+       * @description The tenants that may use it; all of them unless given.
+       * @example [
+       *       "acme"
+       *     ]
+       */
       tenants?: string[];
-      /** @description Fields that a new job of this worker begins with. */
+      /**
+       * @description Fields that a new job of this worker begins with.
+       * @example {
+       *       "cron": "0 3 * * *",
+       *       "parameters": {
+       *         "rows": 1000
+       *       }
+       *     }
+       */
       template?: components['schemas']['JsonObject'];
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example acme-reports
+       */
       id?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example 3
+       */
       version?: number;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example 2026-11-30T03:00:00.000Z
+       */
       createdAt?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example 2026-11-30T03:00:00.000Z
+       */
       updatedAt?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example ada
+       */
       updatedBy?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example []
+       */
       warnings?: unknown;
     };
     Job: {
-      /** @description By which the job is addressed. */
+      /**
+       * @description By which the job is addressed.
+       * @example acme-nightly
+       */
       id: string;
-      /** @description Counts edits from 1. */
+      /**
+       * @description Counts edits from 1.
+       * @example 3
+       */
       version: number;
-      /** @description The id of the tenant that owns the job; it never changes. */
+      /**
+       * @description The id of the tenant that owns the job; it never changes.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people: one line, at most 200 characters. */
+      /**
+       * @description Shown to people: one line, at most 200 characters.
+       * @example Nightly report
+       */
       name: string;
-      /** @description The id of the worker that does the work. */
+      /**
+       * @description The id of the worker that does the work.
+       * @example acme-reports
+       */
       worker: string;
-      /** @description Pairs of name and value by which lists can be filtered. */
+      /**
+       * @description Pairs of name and value by which lists can be filtered.
+       * @example {
+       *       "team": "reports"
+       *     }
+       */
       labels: {
         [key: string]: string;
       };
-      /** @description False: no new slots; runs by hand stay possible. */
+      /**
+       * @description False: no new slots; runs by hand stay possible.
+       * @example true
+       */
       enabled: boolean;
       /**
        * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @example ended
        * @enum {string}
        */
       archiveWhen?: 'ended' | 'succeeded';
-      /** @description Who answers for the job; for people only. */
+      /**
+       * @description Who answers for the job; for people only.
+       * @example [
+       *       "ada@acme.example"
+       *     ]
+       */
       owners: string[];
       /**
        * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
@@ -1998,9 +2409,21 @@ export interface components {
        * @example H 3 * * 1-5
        */
       cron?: string;
-      /** @description When the job runs; a job without a schedule runs by hand only. */
+      /**
+       * @description When the job runs; a job without a schedule runs by hand only.
+       * @example {
+       *       "cron": "0 10 * * *"
+       *     }
+       */
       schedule?: components['schemas']['Schedule'];
-      /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+      /**
+       * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+       * @example [
+       *       {
+       *         "job": "ibm-load"
+       *       }
+       *     ]
+       */
       after?: {
         /**
          * @description The id of the job whose run has to end.
@@ -2009,32 +2432,61 @@ export interface components {
         job: string;
         /**
          * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @example succeeded
          * @enum {string}
          */
         on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
          * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @example sameSlot
          * @enum {string}
          */
         match?: 'sameSlot' | 'latest';
-        /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+        /**
+         * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+         * @example 3600
+         */
         within?: number;
-        /** @description The run ended with one of these exit codes. */
+        /**
+         * @description The run ended with one of these exit codes.
+         * @example [
+         *       75
+         *     ]
+         */
         exitCodes?: number[];
-        /** @description What its outputs have to be, all of it; at most 16 tests. */
+        /**
+         * @description What its outputs have to be, all of it; at most 16 tests.
+         * @example [
+         *       {
+         *         "path": "/rows"
+         *       }
+         *     ]
+         */
         outputs?: {
           /**
            * @description Which of the outputs, as a JSON Pointer.
            * @example /rows
            */
           path: string;
-          /** @description Whether there is such an output. */
+          /**
+           * @description Whether there is such an output.
+           * @example true
+           */
           exists?: boolean;
-          /** @description The output is this value. */
+          /**
+           * @description The output is this value.
+           * @example complete
+           */
           equals?: components['schemas']['JsonValue'];
-          /** @description The output is a number, and no less than this. */
+          /**
+           * @description The output is a number, and no less than this.
+           * @example 1
+           */
           min?: number;
-          /** @description The output is a number, and no more than this. */
+          /**
+           * @description The output is a number, and no more than this.
+           * @example 1000
+           */
           max?: number;
         }[];
         /**
@@ -2047,264 +2499,570 @@ export interface components {
           [key: string]: string;
         };
       }[];
-      /** @description How the conditions of `after` are joined, and by when they have to be met. */
+      /**
+       * @description How the conditions of `after` are joined, and by when they have to be met.
+       * @example {
+       *       "require": "all"
+       *     }
+       */
       afterRule?: {
         /**
          * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @example all
          * @enum {string}
          */
         require?: 'all' | 'any';
-        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
+        /**
+         * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+         * @example {
+         *       "at": "06:00"
+         *     }
+         */
         deadline?: {
           /**
            * @description A time of day, as `HH:MM`.
            * @example 06:00
            */
           at: string;
-          /** @description IANA name of its zone; UTC unless given. */
+          /**
+           * @description IANA name of its zone; UTC unless given.
+           * @example Europe/Prague
+           */
           timezone?: string;
-          /** @description On these days; on all unless given. */
+          /**
+           * @description On these days; on all unless given.
+           * @example [
+           *       "mon"
+           *     ]
+           */
           weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         };
       };
-      /** @description What becomes of slots that passed while nothing could start them. */
+      /**
+       * @description What becomes of slots that passed while nothing could start them.
+       * @example {
+       *       "policy": "skip"
+       *     }
+       */
       misfire?: {
         /**
          * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @example skip
          * @enum {string}
          */
         policy?: 'skip' | 'last' | 'all';
-        /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
+        /**
+         * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+         * @example 10
+         */
         maxMissed?: number;
-        /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
+        /**
+         * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+         * @example 600
+         */
         startingDeadlineSeconds?: number | null;
       };
-      /** @description How many runs of the job there may be at once, and what becomes of one too many. */
+      /**
+       * @description How many runs of the job there may be at once, and what becomes of one too many.
+       * @example {
+       *       "policy": "Allow"
+       *     }
+       */
       concurrency?: {
         /**
          * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @example Allow
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
-        /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
+        /**
+         * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+         * @example 1
+         */
         maxConcurrency?: number;
-        /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+        /**
+         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+         * @example nightly
+         */
         group?: string;
-        /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
+        /**
+         * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+         * @example 10
+         */
         maxQueued?: number;
       };
       /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
       priority?: number;
-      /** @description What each run is given: any JSON value. */
+      /**
+       * @description What each run is given: any JSON value.
+       * @example {
+       *       "rows": 1000
+       *     }
+       */
       parameters: components['schemas']['JsonValue'];
-      /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
+      /**
+       * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
+       * @example {
+       *       "password": "of-the-database"
+       *     }
+       */
       secureParameters: components['schemas']['JsonValue'];
-      /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
+      /**
+       * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+       * @example [
+       *       {
+       *         "name": "day",
+       *         "type": "bool"
+       *       }
+       *     ]
+       */
       options?: (
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: true or false.
+             * @example bool
              * @constant
              */
             type: 'bool';
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example true
+             */
             default?: boolean;
             /**
              * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @example TrueFalse
              * @enum {string}
              */
             format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
-            /** @description With `Custom`: the text that stands for true; may be empty. */
+            /**
+             * @description With `Custom`: the text that stands for true; may be empty.
+             * @example yes
+             */
             trueVal?: string;
-            /** @description With `Custom`: the text that stands for false; may be empty. */
+            /**
+             * @description With `Custom`: the text that stands for false; may be empty.
+             * @example no
+             */
             falseVal?: string;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a text.
+             * @example string
              * @constant
              */
             type: 'string';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example csv
+             */
             default?: string;
-            /** @description True: spaces at both ends of the value are removed. */
+            /**
+             * @description True: spaces at both ends of the value are removed.
+             * @example true
+             */
             trimSpaces?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: one of `values`.
+             * @example select
              * @constant
              */
             type: 'select';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The values to choose from. */
+            /**
+             * @description The values to choose from.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             values: string[];
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example csv
+             */
             default?: string;
-            /** @description True: values that are not among `values` are taken, too. */
+            /**
+             * @description True: values that are not among `values` are taken, too.
+             * @example true
+             */
             allowCustom?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: any of `values`.
+             * @example multi
              * @constant
              */
             type: 'multi';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The values to choose from. */
+            /**
+             * @description The values to choose from.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             values: string[];
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             default?: string[];
-            /** @description Stands between the chosen values; a comma unless given, and may be empty. */
+            /**
+             * @description Stands between the chosen values; a comma unless given, and may be empty.
+             * @example ,
+             */
             delimiter?: string;
-            /** @description True: values that are not among `values` are taken, too. */
+            /**
+             * @description True: values that are not among `values` are taken, too.
+             * @example true
+             */
             allowCustom?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: an instant.
+             * @example date
              * @constant
              */
             type: 'date';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none: an RFC 3339 time. */
+            /**
+             * @description The value of a run that is given none: an RFC 3339 time.
+             * @example csv
+             */
             default?: string;
-            /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
+            /**
+             * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+             * @example yyyy-MM-dd
+             */
             format?: string;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a number.
+             * @example number
              * @constant
              */
             type: 'number';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example 10
+             */
             default?: number;
-            /** @description The least value. */
+            /**
+             * @description The least value.
+             * @example 1
+             */
             min?: number;
-            /** @description The greatest value. */
+            /**
+             * @description The greatest value.
+             * @example 1000
+             */
             max?: number;
-            /** @description True: whole numbers only. */
+            /**
+             * @description True: whole numbers only.
+             * @example true
+             */
             integer?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a text that is stored encrypted and shown to nobody.
+             * @example secret
              * @constant
              */
             type: 'secret';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. Stored encrypted. */
+            /**
+             * @description The value of a run that is given none. Stored encrypted.
+             * @example csv
+             */
             default?: string;
           }
       )[];
       /**
        * Format: uri
        * @description Web services: the address that is called, in place of the worker's.
+       * @example https://reports.acme.example/work
        */
       url?: string;
-      /** @description Values are "***" except to owners and admins. */
+      /**
+       * @description Values are "***" except to owners and admins.
+       * @example {
+       *       "x-source": "carillon"
+       *     }
+       */
       httpHeaders: {
         [key: string]: string;
       };
-      /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
+      /**
+       * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+       * @example 3
+       */
       maxAttempts?: number;
-      /** @description When a failed attempt is tried again, and when not. */
+      /**
+       * @description When a failed attempt is tried again, and when not.
+       * @example {
+       *       "delaySeconds": 30
+       *     }
+       */
       retry?: {
-        /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
+        /**
+         * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+         * @example 30
+         */
         delaySeconds?: number;
         /**
          * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @example fixed
          * @enum {string}
          */
         backoff?: 'fixed' | 'exponential';
-        /** @description Upper limit of an exponential delay, in seconds. */
+        /**
+         * @description Upper limit of an exponential delay, in seconds.
+         * @example 900
+         */
         maxDelaySeconds?: number;
         /**
          * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @example none
          * @enum {string}
          */
         jitter?: 'none' | 'equal' | 'full';
-        /** @description Only attempts that end with one of these exit codes are tried again. */
+        /**
+         * @description Only attempts that end with one of these exit codes are tried again.
+         * @example [
+         *       75
+         *     ]
+         */
         onExitCodes?: number[];
-        /** @description Attempts that end with one of these exit codes are not tried again. */
+        /**
+         * @description Attempts that end with one of these exit codes are not tried again.
+         * @example [
+         *       64
+         *     ]
+         */
         notOnExitCodes?: number[];
-        /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
+        /**
+         * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+         * @example true
+         */
         onIdleTimeout?: boolean;
-        /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+        /**
+         * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+         * @example [
+         *       {
+         *         "exitCodes": [
+         *           75
+         *         ]
+         *       }
+         *     ]
+         */
         rules?: {
-          /** @description The attempt has ended with one of these exit codes. */
+          /**
+           * @description The attempt has ended with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
-          /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+          /**
+           * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+           * @example [
+           *       "3xx"
+           *     ]
+           */
           httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
-          /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+          /**
+           * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+           * @example [
+           *       "NodeLost"
+           *     ]
+           */
           reasons?: string[];
-          /** @description Whether it is tried again; true unless given. */
+          /**
+           * @description Whether it is tried again; true unless given.
+           * @example true
+           */
           retry?: boolean;
-          /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+          /**
+           * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+           * @example 30
+           */
           delaySeconds?: number;
         }[];
       };
-      /** @description Seconds within which an attempt has to start; 900 unless given. */
+      /**
+       * @description Seconds within which an attempt has to start; 900 unless given.
+       * @example 900
+       */
       startDeadlineSeconds?: number;
-      /** @description Seconds that an attempt may take; null is no limit. */
+      /**
+       * @description Seconds that an attempt may take; null is no limit.
+       * @example 3600
+       */
       timeoutSeconds?: number | null;
-      /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
+      /**
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+       * @example 300
+       */
       idleTimeoutSeconds?: number;
-      /** @description Seconds that a whole run may take, retries included; null is no limit. */
+      /**
+       * @description Seconds that a whole run may take, retries included; null is no limit.
+       * @example 7200
+       */
       activeDeadlineSeconds?: number | null;
       /**
        * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @example Never
        * @enum {string}
        */
       restartPolicy?: 'Never' | 'OnFailure';
-      /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
+      /**
+       * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+       * @example {
+       *       "spec": {
+       *         "priorityClassName": "batch"
+       *       }
+       *     }
+       */
       podTemplate?: components['schemas']['JsonObject'];
-      /** @description The program and its first arguments, in place of the worker's. */
+      /**
+       * @description The program and its first arguments, in place of the worker's.
+       * @example [
+       *       "/opt/acme/report"
+       *     ]
+       */
       command?: string[];
-      /** @description Arguments, in place of the worker's. */
+      /**
+       * @description Arguments, in place of the worker's.
+       * @example [
+       *       "--all"
+       *     ]
+       */
       args?: string[];
-      /** @description Environment variables, over the worker's by name. */
+      /**
+       * @description Environment variables, over the worker's by name.
+       * @example {
+       *       "REPORT_FORMAT": "csv"
+       *     }
+       */
       env?: {
         [key: string]: string;
       };
-      /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
+      /**
+       * @description Kubernetes: requests and limits of the container, in place of the worker's.
+       * @example {
+       *       "requests": {
+       *         "cpu": "100m",
+       *         "memory": "128Mi"
+       *       }
+       *     }
+       */
       resources?: {
         /**
          * @description Quantities that are reserved, by resource.
@@ -2316,46 +3074,106 @@ export interface components {
         requests?: {
           [key: string]: string;
         };
-        /** @description Quantities that may be used at most, by resource. */
+        /**
+         * @description Quantities that may be used at most, by resource.
+         * @example {
+         *       "cpu": "500m",
+         *       "memory": "256Mi"
+         *     }
+         */
         limits?: {
           [key: string]: string;
         };
       };
-      /** @description How long its runs are kept; what is left out is the tenant's. */
+      /**
+       * @description How long its runs are kept; what is left out is the tenant's.
+       * @example {
+       *       "successful": 100
+       *     }
+       */
       retention?: {
-        /** @description How many successful runs of a job are kept. */
+        /**
+         * @description How many successful runs of a job are kept.
+         * @example 100
+         */
         successful?: number;
-        /** @description How many runs of a job that did not succeed are kept. */
+        /**
+         * @description How many runs of a job that did not succeed are kept.
+         * @example 100
+         */
         failed?: number;
-        /** @description Runs that ended longer ago than this, in seconds, are removed. */
+        /**
+         * @description Runs that ended longer ago than this, in seconds, are removed.
+         * @example 2592000
+         */
         maxAgeSeconds?: number;
       };
-      /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
+      /**
+       * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+       * @example [
+       *       {
+       *         "on": [
+       *           "failed"
+       *         ],
+       *         "webhook": "https://hooks.acme.example/carillon"
+       *       }
+       *     ]
+       */
       notify?: {
-        /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+        /**
+         * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+         * @example [
+         *       "failed"
+         *     ]
+         */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
          * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+         * @example https://hooks.acme.example/carillon
          */
         webhook: string;
-        /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
+        /**
+         * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+         * @example 300
+         */
         lateAfterSeconds?: number;
-        /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
+        /**
+         * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+         * @example 7200
+         */
         longAfterSeconds?: number;
       }[];
-      /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
+      /**
+       * @description How many indexes have to succeed; null is as many as `parallelism` says.
+       * @example 8
+       */
       completions?: number | null;
       /**
        * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @example Indexed
        * @enum {string}
        */
       completionMode?: 'Indexed' | 'NonIndexed';
-      /** @description Pieces by number, keys or a matrix, and how many may be live. */
+      /**
+       * @description Pieces by number, keys or a matrix, and how many may be live.
+       * @example {
+       *       "withCount": 8
+       *     }
+       */
       parallelism?: {
-        /** @description So many indexes, counted from 0. */
+        /**
+         * @description So many indexes, counted from 0.
+         * @example 8
+         */
         withCount?: number;
-        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+        /**
+         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @example [
+         *       "europe",
+         *       "asia"
+         *     ]
+         */
         withKeys?: string[];
         /**
          * @description An index for each combination of one value of every name.
@@ -2373,54 +3191,115 @@ export interface components {
         withMatrix?: {
           [key: string]: string[];
         };
-        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+        /**
+         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @example 10
+         */
         maxActive?: number | null;
         /**
          * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @example AllSuccessful
          * @enum {string}
          */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
-      /** @description When the run has succeeded before all of its indexes have. */
+      /**
+       * @description When the run has succeeded before all of its indexes have.
+       * @example {
+       *       "rules": [
+       *         {
+       *           "succeededIndexes": "0-2,5"
+       *         }
+       *       ]
+       *     }
+       */
       successPolicy?: {
-        /** @description The run has succeeded as soon as one of them holds. */
+        /**
+         * @description The run has succeeded as soon as one of them holds.
+         * @example [
+         *       {
+         *         "succeededIndexes": "0-2,5"
+         *       }
+         *     ]
+         */
         rules: {
           /**
            * @description These indexes have succeeded.
            * @example 0-2,5
            */
           succeededIndexes?: string;
-          /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
+          /**
+           * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+           * @example 1
+           */
           succeededCount?: number;
         }[];
       };
       /**
        * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @example TerminateRemaining
        * @enum {string}
        */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
        * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @example TerminateRemaining
        * @enum {string}
        */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
-      /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
+      /**
+       * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+       * @example 6
+       */
       backoffLimit?: number | null;
-      /** @description Failed indexes beyond which the run fails; null is no limit. */
+      /**
+       * @description Failed indexes beyond which the run fails; null is no limit.
+       * @example 5
+       */
       maxFailedIndexes?: number | null;
-      /** @description Groups of equal pieces, in place of one; at most 100. */
+      /**
+       * @description Groups of equal pieces, in place of one; at most 100.
+       * @example [
+       *       {
+       *         "name": "main"
+       *       }
+       *     ]
+       */
       tasks?: {
-        /** @description Unique within the job; a DNS label. */
+        /**
+         * @description Unique within the job; a DNS label.
+         * @example main
+         */
         name: string;
-        /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
+        /**
+         * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+         * @example 2
+         */
         replicas?: number;
-        /** @description A work queue: how many attempts have to succeed. */
+        /**
+         * @description A work queue: how many attempts have to succeed.
+         * @example 8
+         */
         completions?: number;
-        /** @description Pieces by number, keys or a matrix, and how many may be live. */
+        /**
+         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @example {
+         *       "withCount": 8
+         *     }
+         */
         parallelism?: {
-          /** @description So many indexes, counted from 0. */
+          /**
+           * @description So many indexes, counted from 0.
+           * @example 8
+           */
           withCount?: number;
-          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+          /**
+           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @example [
+           *       "europe",
+           *       "asia"
+           *     ]
+           */
           withKeys?: string[];
           /**
            * @description An index for each combination of one value of every name.
@@ -2438,27 +3317,64 @@ export interface components {
           withMatrix?: {
             [key: string]: string[];
           };
-          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+          /**
+           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @example 10
+           */
           maxActive?: number | null;
           /**
            * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
-        /** @description The worker of this task; the job's unless given. */
+        /**
+         * @description The worker of this task; the job's unless given.
+         * @example acme-reports
+         */
         worker?: string;
-        /** @description Kubernetes: laid over those of worker and job. */
+        /**
+         * @description Kubernetes: laid over those of worker and job.
+         * @example {
+         *       "spec": {
+         *         "priorityClassName": "batch"
+         *       }
+         *     }
+         */
         podTemplate?: components['schemas']['JsonObject'];
-        /** @description In place of the job's. */
+        /**
+         * @description In place of the job's.
+         * @example [
+         *       "/opt/acme/report"
+         *     ]
+         */
         command?: string[];
-        /** @description In place of the job's. */
+        /**
+         * @description In place of the job's.
+         * @example [
+         *       "--all"
+         *     ]
+         */
         args?: string[];
-        /** @description Variables, over the job's by name. */
+        /**
+         * @description Variables, over the job's by name.
+         * @example {
+         *       "REPORT_FORMAT": "csv"
+         *     }
+         */
         env?: {
           [key: string]: string;
         };
-        /** @description Kubernetes: in place of the job's. */
+        /**
+         * @description Kubernetes: in place of the job's.
+         * @example {
+         *       "requests": {
+         *         "cpu": "100m",
+         *         "memory": "128Mi"
+         *       }
+         *     }
+         */
         resources?: {
           /**
            * @description Quantities that are reserved, by resource.
@@ -2470,113 +3386,266 @@ export interface components {
           requests?: {
             [key: string]: string;
           };
-          /** @description Quantities that may be used at most, by resource. */
+          /**
+           * @description Quantities that may be used at most, by resource.
+           * @example {
+           *       "cpu": "500m",
+           *       "memory": "256Mi"
+           *     }
+           */
           limits?: {
             [key: string]: string;
           };
         };
-        /** @description Lifecycle policies of this task; they are asked before the job's. */
+        /**
+         * @description Lifecycle policies of this task; they are asked before the job's.
+         * @example [
+         *       {
+         *         "action": "RestartPod"
+         *       }
+         *     ]
+         */
         policies?: {
           /**
            * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @example *
            * @enum {string}
            */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-          /** @description Several events. */
+          /**
+           * @description Several events.
+           * @example [
+           *       "*"
+           *     ]
+           */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
-          /** @description An attempt ends with this exit code. */
+          /**
+           * @description An attempt ends with this exit code.
+           * @example 75
+           */
           exitCode?: number;
-          /** @description An attempt ends with one of these exit codes. */
+          /**
+           * @description An attempt ends with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
           /**
            * @description What is done then.
+           * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+          /**
+           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @example 3600
+           */
           timeoutSeconds?: number;
         }[];
-        /** @description Tasks that this one waits for. */
+        /**
+         * @description Tasks that this one waits for.
+         * @example [
+         *       {
+         *         "task": "main"
+         *       }
+         *     ]
+         */
         dependsOn?: {
-          /** @description The name of the task. */
+          /**
+           * @description The name of the task.
+           * @example main
+           */
           task: string;
           /**
            * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @example Ready
            * @enum {string}
            */
           condition?: 'Ready' | 'Complete';
         }[];
-        /** @description How many of its pieces have to be able to run before any of them starts. */
+        /**
+         * @description How many of its pieces have to be able to run before any of them starts.
+         * @example 2
+         */
         minAvailable?: number | null;
-        /** @description Kubernetes: the priority class of its pods. */
+        /**
+         * @description Kubernetes: the priority class of its pods.
+         * @example batch
+         */
         priorityClassName?: string;
-        /** @description Attempts of one index; the job's unless given. */
+        /**
+         * @description Attempts of one index; the job's unless given.
+         * @example 3
+         */
         maxAttempts?: number;
-        /** @description How often policies may restart a piece of it; 3 unless given. */
+        /**
+         * @description How often policies may restart a piece of it; 3 unless given.
+         * @example 3
+         */
         maxRestarts?: number;
       }[];
-      /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
+      /**
+       * @description Lifecycle policies: what is done on which event. The first that fits decides.
+       * @example [
+       *       {
+       *         "action": "RestartPod"
+       *       }
+       *     ]
+       */
       policies?: {
         /**
          * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @example *
          * @enum {string}
          */
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-        /** @description Several events. */
+        /**
+         * @description Several events.
+         * @example [
+         *       "*"
+         *     ]
+         */
         events?: (
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
         )[];
-        /** @description An attempt ends with this exit code. */
+        /**
+         * @description An attempt ends with this exit code.
+         * @example 75
+         */
         exitCode?: number;
-        /** @description An attempt ends with one of these exit codes. */
+        /**
+         * @description An attempt ends with one of these exit codes.
+         * @example [
+         *       75
+         *     ]
+         */
         exitCodes?: number[];
         /**
          * @description What is done then.
+         * @example RestartPod
          * @enum {string}
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-        /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+        /**
+         * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+         * @example 3600
+         */
         timeoutSeconds?: number;
       }[];
-      /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
+      /**
+       * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+       * @example 2
+       */
       minAvailable?: number | null;
-      /** @description How many pieces have to succeed for the run to succeed; null: all. */
+      /**
+       * @description How many pieces have to succeed for the run to succeed; null: all.
+       * @example 2
+       */
       minSuccess?: number | null;
-      /** @description How often policies may restart the whole run; 3 unless given. */
+      /**
+       * @description How often policies may restart the whole run; 3 unless given.
+       * @example 3
+       */
       maxRetry?: number;
-      /** @description Kubernetes: the priority class of its pods. */
+      /**
+       * @description Kubernetes: the priority class of its pods.
+       * @example batch
+       */
       priorityClassName?: string;
-      /** @description Kubernetes: the scheduler of its pods. */
+      /**
+       * @description Kubernetes: the scheduler of its pods.
+       * @example volcano
+       */
       schedulerName?: string;
-      /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
+      /**
+       * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+       * @example reports
+       */
       queue?: string;
-      /** @description What the pods of a run are given to find each other. */
+      /**
+       * @description What the pods of a run are given to find each other.
+       * @example {
+       *       "env": [
+       *         "--no-root"
+       *       ]
+       *     }
+       */
       plugins?: {
-        /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
+        /**
+         * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+         * @example [
+         *       "--no-root"
+         *     ]
+         */
         env?: string[];
-        /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
+        /**
+         * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+         * @example [
+         *       "--disable-network-policy=true"
+         *     ]
+         */
         svc?: string[];
-        /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
+        /**
+         * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+         * @example [
+         *       "--no-root"
+         *     ]
+         */
         ssh?: string[];
       };
-      /** @description Volumes that are mounted in its pods; at most 32. */
+      /**
+       * @description Volumes that are mounted in its pods; at most 32.
+       * @example [
+       *       {
+       *         "mountPath": "/data"
+       *       }
+       *     ]
+       */
       volumes?: {
         /**
          * @description Absolute path where it is mounted.
          * @example /data
          */
         mountPath: string;
-        /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
+        /**
+         * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+         * @example reports-data
+         */
         claimName?: string;
-        /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
+        /**
+         * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+         * @example {
+         *       "accessModes": [
+         *         "ReadWriteOnce"
+         *       ],
+         *       "resources": {
+         *         "requests": {
+         *           "storage": "1Gi"
+         *         }
+         *       }
+         *     }
+         */
         claim?: {
-          /** @description How the volume may be mounted. */
+          /**
+           * @description How the volume may be mounted.
+           * @example [
+           *       "ReadWriteOnce"
+           *     ]
+           */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
-          /** @description Its size. */
+          /**
+           * @description Its size.
+           * @example {
+           *       "requests": {
+           *         "storage": "1Gi"
+           *       }
+           *     }
+           */
           resources: {
             /**
              * @description What is asked for; `storage` is needed.
@@ -2587,25 +3656,48 @@ export interface components {
             requests: {
               [key: string]: string;
             };
-            /** @description What may be used at most. */
+            /**
+             * @description What may be used at most.
+             * @example {
+             *       "cpu": "500m",
+             *       "memory": "256Mi"
+             *     }
+             */
             limits?: {
               [key: string]: string;
             };
           };
-          /** @description The storage class; the empty text asks for a volume of no class. */
+          /**
+           * @description The storage class; the empty text asks for a volume of no class.
+           * @example fast
+           */
           storageClassName?: '' | string;
           /**
            * @description How the volume is presented.
+           * @example Filesystem
            * @enum {string}
            */
           volumeMode?: 'Filesystem';
-          /** @description A persistent volume by name. */
+          /**
+           * @description A persistent volume by name.
+           * @example reports-2026
+           */
           volumeName?: string;
-          /** @description A label selector over persistent volumes. */
+          /**
+           * @description A label selector over persistent volumes.
+           * @example {
+           *       "matchLabels": {
+           *         "team": "reports"
+           *       }
+           *     }
+           */
           selector?: components['schemas']['JsonObject'];
         };
       }[];
-      /** @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none. */
+      /**
+       * @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none.
+       * @example []
+       */
       warnings?: {
         /**
          * @description The field that it concerns.
@@ -2616,12 +3708,19 @@ export interface components {
         field: string;
         /**
          * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+         * @example SecretKeyMissing
          * @enum {string}
          */
         reason: 'SecretKeyMissing' | 'SecretDamaged';
-        /** @description The id of the key that it is sealed with. */
+        /**
+         * @description The id of the key that it is sealed with.
+         * @example 2026-01
+         */
         key: string;
-        /** @description The same as a sentence. */
+        /**
+         * @description The same as a sentence.
+         * @example Its key 2026-01 is not among SECRET_KEYS.
+         */
         message: string;
       }[];
       /**
@@ -2636,11 +3735,24 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
-      /** @description Who edited it last. */
+      /**
+       * @description Who edited it last.
+       * @example ada
+       */
       updatedBy: string;
-      /** @description Who stopped new slots, when and why; null while it is not paused. */
+      /**
+       * @description Who stopped new slots, when and why; null while it is not paused.
+       * @example {
+       *       "by": "ada",
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "note": "The source system is being moved."
+       *     }
+       */
       paused: {
-        /** @description Who paused it. */
+        /**
+         * @description Who paused it.
+         * @example ada
+         */
         by: string;
         /**
          * Format: date-time
@@ -2648,35 +3760,81 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description Why, if that was said. */
+        /**
+         * @description Why, if that was said.
+         * @example The source system is being moved.
+         */
         note: string | null;
-        /** @description True: lists leave the job out unless they are asked for it; absent otherwise. */
+        /**
+         * @description True: lists leave the job out unless they are asked for it; absent otherwise.
+         * @example true
+         */
         archived?: boolean;
       } | null;
-      /** @description What the scheduler and its runs say of it. */
+      /**
+       * @description What the scheduler and its runs say of it.
+       * @example {
+       *       "nextSlot": "2026-12-01T00:00:00.000Z",
+       *       "lastSlot": "2026-12-01T00:00:00.000Z",
+       *       "lastSuccessStart": "2026-12-01T00:00:00.000Z",
+       *       "lastSuccessFinish": "2026-12-01T00:00:00.000Z",
+       *       "activeRuns": 1,
+       *       "queuedRuns": 0
+       *     }
+       */
       status: {
-        /** @description The next slot; null if none is to come. */
+        /**
+         * @description The next slot; null if none is to come.
+         * @example 2026-12-01T00:00:00.000Z
+         */
         nextSlot: string | null;
-        /** @description The latest slot that has passed; null if there was none. */
+        /**
+         * @description The latest slot that has passed; null if there was none.
+         * @example 2026-12-01T00:00:00.000Z
+         */
         lastSlot: string | null;
-        /** @description When its latest successful run started; null if there was none. */
+        /**
+         * @description When its latest successful run started; null if there was none.
+         * @example 2026-12-01T00:00:00.000Z
+         */
         lastSuccessStart: string | null;
-        /** @description When its latest successful run ended; null if there was none. */
+        /**
+         * @description When its latest successful run ended; null if there was none.
+         * @example 2026-12-01T00:00:00.000Z
+         */
         lastSuccessFinish: string | null;
-        /** @description Runs under way. */
+        /**
+         * @description Runs under way.
+         * @example 1
+         */
         activeRuns: number;
-        /** @description Runs that wait to be admitted. */
+        /**
+         * @description Runs that wait to be admitted.
+         * @example 0
+         */
         queuedRuns: number;
       };
     };
     NewJob: {
-      /** @description Begins with the tenant's id and `-`, as in `ibm-nightly`; one is made where none is given. */
+      /**
+       * @description Begins with the tenant's id and `-`, as in `ibm-nightly`; one is made where none is given.
+       * @example acme-nightly
+       */
       id?: string;
-      /** @description The id of the tenant that owns the job; it never changes. */
+      /**
+       * @description The id of the tenant that owns the job; it never changes.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people: one line, at most 200 characters. */
+      /**
+       * @description Shown to people: one line, at most 200 characters.
+       * @example Nightly report
+       */
       name: string;
-      /** @description The id of the worker that does the work. */
+      /**
+       * @description The id of the worker that does the work.
+       * @example acme-reports
+       */
       worker: string;
       /**
        * @description Pairs of name and value by which lists can be filtered; at most 32.
@@ -2687,14 +3845,23 @@ export interface components {
       labels?: {
         [key: string]: string;
       };
-      /** @description False stops new slots; runs by hand stay possible. True unless given. */
+      /**
+       * @description False stops new slots; runs by hand stay possible. True unless given.
+       * @example true
+       */
       enabled?: boolean;
       /**
        * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @example ended
        * @enum {string}
        */
       archiveWhen?: 'ended' | 'succeeded';
-      /** @description Who answers for the job; for people only. */
+      /**
+       * @description Who answers for the job; for people only.
+       * @example [
+       *       "ada@acme.example"
+       *     ]
+       */
       owners?: string[];
       /**
        * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
@@ -2702,9 +3869,21 @@ export interface components {
        * @example H 3 * * 1-5
        */
       cron?: string;
-      /** @description When the job runs; a job without a schedule runs by hand only. */
+      /**
+       * @description When the job runs; a job without a schedule runs by hand only.
+       * @example {
+       *       "cron": "0 10 * * *"
+       *     }
+       */
       schedule?: components['schemas']['Schedule'];
-      /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+      /**
+       * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+       * @example [
+       *       {
+       *         "job": "ibm-load"
+       *       }
+       *     ]
+       */
       after?: {
         /**
          * @description The id of the job whose run has to end.
@@ -2713,32 +3892,61 @@ export interface components {
         job: string;
         /**
          * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @example succeeded
          * @enum {string}
          */
         on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
          * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @example sameSlot
          * @enum {string}
          */
         match?: 'sameSlot' | 'latest';
-        /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+        /**
+         * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+         * @example 3600
+         */
         within?: number;
-        /** @description The run ended with one of these exit codes. */
+        /**
+         * @description The run ended with one of these exit codes.
+         * @example [
+         *       75
+         *     ]
+         */
         exitCodes?: number[];
-        /** @description What its outputs have to be, all of it; at most 16 tests. */
+        /**
+         * @description What its outputs have to be, all of it; at most 16 tests.
+         * @example [
+         *       {
+         *         "path": "/rows"
+         *       }
+         *     ]
+         */
         outputs?: {
           /**
            * @description Which of the outputs, as a JSON Pointer.
            * @example /rows
            */
           path: string;
-          /** @description Whether there is such an output. */
+          /**
+           * @description Whether there is such an output.
+           * @example true
+           */
           exists?: boolean;
-          /** @description The output is this value. */
+          /**
+           * @description The output is this value.
+           * @example complete
+           */
           equals?: components['schemas']['JsonValue'];
-          /** @description The output is a number, and no less than this. */
+          /**
+           * @description The output is a number, and no less than this.
+           * @example 1
+           */
           min?: number;
-          /** @description The output is a number, and no more than this. */
+          /**
+           * @description The output is a number, and no more than this.
+           * @example 1000
+           */
           max?: number;
         }[];
         /**
@@ -2751,264 +3959,570 @@ export interface components {
           [key: string]: string;
         };
       }[];
-      /** @description How the conditions of `after` are joined, and by when they have to be met. */
+      /**
+       * @description How the conditions of `after` are joined, and by when they have to be met.
+       * @example {
+       *       "require": "all"
+       *     }
+       */
       afterRule?: {
         /**
          * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @example all
          * @enum {string}
          */
         require?: 'all' | 'any';
-        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
+        /**
+         * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+         * @example {
+         *       "at": "06:00"
+         *     }
+         */
         deadline?: {
           /**
            * @description A time of day, as `HH:MM`.
            * @example 06:00
            */
           at: string;
-          /** @description IANA name of its zone; UTC unless given. */
+          /**
+           * @description IANA name of its zone; UTC unless given.
+           * @example Europe/Prague
+           */
           timezone?: string;
-          /** @description On these days; on all unless given. */
+          /**
+           * @description On these days; on all unless given.
+           * @example [
+           *       "mon"
+           *     ]
+           */
           weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         };
       };
-      /** @description What becomes of slots that passed while nothing could start them. */
+      /**
+       * @description What becomes of slots that passed while nothing could start them.
+       * @example {
+       *       "policy": "skip"
+       *     }
+       */
       misfire?: {
         /**
          * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @example skip
          * @enum {string}
          */
         policy?: 'skip' | 'last' | 'all';
-        /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
+        /**
+         * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+         * @example 10
+         */
         maxMissed?: number;
-        /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
+        /**
+         * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+         * @example 600
+         */
         startingDeadlineSeconds?: number | null;
       };
-      /** @description How many runs of the job there may be at once, and what becomes of one too many. */
+      /**
+       * @description How many runs of the job there may be at once, and what becomes of one too many.
+       * @example {
+       *       "policy": "Allow"
+       *     }
+       */
       concurrency?: {
         /**
          * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @example Allow
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
-        /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
+        /**
+         * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+         * @example 1
+         */
         maxConcurrency?: number;
-        /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+        /**
+         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+         * @example nightly
+         */
         group?: string;
-        /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
+        /**
+         * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+         * @example 10
+         */
         maxQueued?: number;
       };
       /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
       priority?: number;
-      /** @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others. */
+      /**
+       * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
+       * @example {
+       *       "rows": 1000
+       *     }
+       */
       parameters?: components['schemas']['JsonValue'];
-      /** @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON. */
+      /**
+       * @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON.
+       * @example {
+       *       "password": "of-the-database"
+       *     }
+       */
       secureParameters?: components['schemas']['JsonValue'];
-      /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
+      /**
+       * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+       * @example [
+       *       {
+       *         "name": "day",
+       *         "type": "bool"
+       *       }
+       *     ]
+       */
       options?: (
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: true or false.
+             * @example bool
              * @constant
              */
             type: 'bool';
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example true
+             */
             default?: boolean;
             /**
              * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @example TrueFalse
              * @enum {string}
              */
             format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
-            /** @description With `Custom`: the text that stands for true; may be empty. */
+            /**
+             * @description With `Custom`: the text that stands for true; may be empty.
+             * @example yes
+             */
             trueVal?: string;
-            /** @description With `Custom`: the text that stands for false; may be empty. */
+            /**
+             * @description With `Custom`: the text that stands for false; may be empty.
+             * @example no
+             */
             falseVal?: string;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a text.
+             * @example string
              * @constant
              */
             type: 'string';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example csv
+             */
             default?: string;
-            /** @description True: spaces at both ends of the value are removed. */
+            /**
+             * @description True: spaces at both ends of the value are removed.
+             * @example true
+             */
             trimSpaces?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: one of `values`.
+             * @example select
              * @constant
              */
             type: 'select';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The values to choose from. */
+            /**
+             * @description The values to choose from.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             values: string[];
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example csv
+             */
             default?: string;
-            /** @description True: values that are not among `values` are taken, too. */
+            /**
+             * @description True: values that are not among `values` are taken, too.
+             * @example true
+             */
             allowCustom?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: any of `values`.
+             * @example multi
              * @constant
              */
             type: 'multi';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The values to choose from. */
+            /**
+             * @description The values to choose from.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             values: string[];
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             default?: string[];
-            /** @description Stands between the chosen values; a comma unless given, and may be empty. */
+            /**
+             * @description Stands between the chosen values; a comma unless given, and may be empty.
+             * @example ,
+             */
             delimiter?: string;
-            /** @description True: values that are not among `values` are taken, too. */
+            /**
+             * @description True: values that are not among `values` are taken, too.
+             * @example true
+             */
             allowCustom?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: an instant.
+             * @example date
              * @constant
              */
             type: 'date';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none: an RFC 3339 time. */
+            /**
+             * @description The value of a run that is given none: an RFC 3339 time.
+             * @example csv
+             */
             default?: string;
-            /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
+            /**
+             * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+             * @example yyyy-MM-dd
+             */
             format?: string;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a number.
+             * @example number
              * @constant
              */
             type: 'number';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example 10
+             */
             default?: number;
-            /** @description The least value. */
+            /**
+             * @description The least value.
+             * @example 1
+             */
             min?: number;
-            /** @description The greatest value. */
+            /**
+             * @description The greatest value.
+             * @example 1000
+             */
             max?: number;
-            /** @description True: whole numbers only. */
+            /**
+             * @description True: whole numbers only.
+             * @example true
+             */
             integer?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a text that is stored encrypted and shown to nobody.
+             * @example secret
              * @constant
              */
             type: 'secret';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. Stored encrypted. */
+            /**
+             * @description The value of a run that is given none. Stored encrypted.
+             * @example csv
+             */
             default?: string;
           }
       )[];
       /**
        * Format: uri
        * @description Web services: the address that is called, in place of the worker's.
+       * @example https://reports.acme.example/work
        */
       url?: string;
-      /** @description Web services: headers of the call, over the worker's. Values are stored encrypted and shown as `***` except to owners and admins. */
+      /**
+       * @description Web services: headers of the call, over the worker's. Values are stored encrypted and shown as `***` except to owners and admins.
+       * @example {
+       *       "x-source": "carillon"
+       *     }
+       */
       httpHeaders?: {
         [key: string]: string & (unknown & unknown);
       };
-      /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
+      /**
+       * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+       * @example 3
+       */
       maxAttempts?: number;
-      /** @description When a failed attempt is tried again, and when not. */
+      /**
+       * @description When a failed attempt is tried again, and when not.
+       * @example {
+       *       "delaySeconds": 30
+       *     }
+       */
       retry?: {
-        /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
+        /**
+         * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+         * @example 30
+         */
         delaySeconds?: number;
         /**
          * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @example fixed
          * @enum {string}
          */
         backoff?: 'fixed' | 'exponential';
-        /** @description Upper limit of an exponential delay, in seconds. */
+        /**
+         * @description Upper limit of an exponential delay, in seconds.
+         * @example 900
+         */
         maxDelaySeconds?: number;
         /**
          * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @example none
          * @enum {string}
          */
         jitter?: 'none' | 'equal' | 'full';
-        /** @description Only attempts that end with one of these exit codes are tried again. */
+        /**
+         * @description Only attempts that end with one of these exit codes are tried again.
+         * @example [
+         *       75
+         *     ]
+         */
         onExitCodes?: number[];
-        /** @description Attempts that end with one of these exit codes are not tried again. */
+        /**
+         * @description Attempts that end with one of these exit codes are not tried again.
+         * @example [
+         *       64
+         *     ]
+         */
         notOnExitCodes?: number[];
-        /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
+        /**
+         * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+         * @example true
+         */
         onIdleTimeout?: boolean;
-        /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+        /**
+         * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+         * @example [
+         *       {
+         *         "exitCodes": [
+         *           75
+         *         ]
+         *       }
+         *     ]
+         */
         rules?: {
-          /** @description The attempt has ended with one of these exit codes. */
+          /**
+           * @description The attempt has ended with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
-          /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+          /**
+           * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+           * @example [
+           *       "3xx"
+           *     ]
+           */
           httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
-          /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+          /**
+           * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+           * @example [
+           *       "NodeLost"
+           *     ]
+           */
           reasons?: string[];
-          /** @description Whether it is tried again; true unless given. */
+          /**
+           * @description Whether it is tried again; true unless given.
+           * @example true
+           */
           retry?: boolean;
-          /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+          /**
+           * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+           * @example 30
+           */
           delaySeconds?: number;
         }[];
       };
-      /** @description Seconds within which an attempt has to start; 900 unless given. */
+      /**
+       * @description Seconds within which an attempt has to start; 900 unless given.
+       * @example 900
+       */
       startDeadlineSeconds?: number;
-      /** @description Seconds that an attempt may take; null is no limit. */
+      /**
+       * @description Seconds that an attempt may take; null is no limit.
+       * @example 3600
+       */
       timeoutSeconds?: number | null;
-      /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
+      /**
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+       * @example 300
+       */
       idleTimeoutSeconds?: number;
-      /** @description Seconds that a whole run may take, retries included; null is no limit. */
+      /**
+       * @description Seconds that a whole run may take, retries included; null is no limit.
+       * @example 7200
+       */
       activeDeadlineSeconds?: number | null;
       /**
        * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @example Never
        * @enum {string}
        */
       restartPolicy?: 'Never' | 'OnFailure';
-      /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
+      /**
+       * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+       * @example {
+       *       "spec": {
+       *         "priorityClassName": "batch"
+       *       }
+       *     }
+       */
       podTemplate?: components['schemas']['JsonObject'];
-      /** @description The program and its first arguments, in place of the worker's. */
+      /**
+       * @description The program and its first arguments, in place of the worker's.
+       * @example [
+       *       "/opt/acme/report"
+       *     ]
+       */
       command?: string[];
-      /** @description Arguments, in place of the worker's. */
+      /**
+       * @description Arguments, in place of the worker's.
+       * @example [
+       *       "--all"
+       *     ]
+       */
       args?: string[];
-      /** @description Environment variables, over the worker's by name. */
+      /**
+       * @description Environment variables, over the worker's by name.
+       * @example {
+       *       "REPORT_FORMAT": "csv"
+       *     }
+       */
       env?: {
         [key: string]: string;
       };
-      /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
+      /**
+       * @description Kubernetes: requests and limits of the container, in place of the worker's.
+       * @example {
+       *       "requests": {
+       *         "cpu": "100m",
+       *         "memory": "128Mi"
+       *       }
+       *     }
+       */
       resources?: {
         /**
          * @description Quantities that are reserved, by resource.
@@ -3020,46 +4534,106 @@ export interface components {
         requests?: {
           [key: string]: string;
         };
-        /** @description Quantities that may be used at most, by resource. */
+        /**
+         * @description Quantities that may be used at most, by resource.
+         * @example {
+         *       "cpu": "500m",
+         *       "memory": "256Mi"
+         *     }
+         */
         limits?: {
           [key: string]: string;
         };
       };
-      /** @description How long its runs are kept; what is left out is the tenant's. */
+      /**
+       * @description How long its runs are kept; what is left out is the tenant's.
+       * @example {
+       *       "successful": 100
+       *     }
+       */
       retention?: {
-        /** @description How many successful runs of a job are kept. */
+        /**
+         * @description How many successful runs of a job are kept.
+         * @example 100
+         */
         successful?: number;
-        /** @description How many runs of a job that did not succeed are kept. */
+        /**
+         * @description How many runs of a job that did not succeed are kept.
+         * @example 100
+         */
         failed?: number;
-        /** @description Runs that ended longer ago than this, in seconds, are removed. */
+        /**
+         * @description Runs that ended longer ago than this, in seconds, are removed.
+         * @example 2592000
+         */
         maxAgeSeconds?: number;
       };
-      /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
+      /**
+       * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+       * @example [
+       *       {
+       *         "on": [
+       *           "failed"
+       *         ],
+       *         "webhook": "https://hooks.acme.example/carillon"
+       *       }
+       *     ]
+       */
       notify?: {
-        /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+        /**
+         * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+         * @example [
+         *       "failed"
+         *     ]
+         */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
          * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+         * @example https://hooks.acme.example/carillon
          */
         webhook: string;
-        /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
+        /**
+         * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+         * @example 300
+         */
         lateAfterSeconds?: number;
-        /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
+        /**
+         * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+         * @example 7200
+         */
         longAfterSeconds?: number;
       }[];
-      /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
+      /**
+       * @description How many indexes have to succeed; null is as many as `parallelism` says.
+       * @example 8
+       */
       completions?: number | null;
       /**
        * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @example Indexed
        * @enum {string}
        */
       completionMode?: 'Indexed' | 'NonIndexed';
-      /** @description Pieces by number, keys or a matrix, and how many may be live. */
+      /**
+       * @description Pieces by number, keys or a matrix, and how many may be live.
+       * @example {
+       *       "withCount": 8
+       *     }
+       */
       parallelism?: {
-        /** @description So many indexes, counted from 0. */
+        /**
+         * @description So many indexes, counted from 0.
+         * @example 8
+         */
         withCount?: number;
-        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+        /**
+         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @example [
+         *       "europe",
+         *       "asia"
+         *     ]
+         */
         withKeys?: string[];
         /**
          * @description An index for each combination of one value of every name.
@@ -3077,54 +4651,115 @@ export interface components {
         withMatrix?: {
           [key: string]: string[];
         };
-        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+        /**
+         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @example 10
+         */
         maxActive?: number | null;
         /**
          * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @example AllSuccessful
          * @enum {string}
          */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
-      /** @description When the run has succeeded before all of its indexes have. */
+      /**
+       * @description When the run has succeeded before all of its indexes have.
+       * @example {
+       *       "rules": [
+       *         {
+       *           "succeededIndexes": "0-2,5"
+       *         }
+       *       ]
+       *     }
+       */
       successPolicy?: {
-        /** @description The run has succeeded as soon as one of them holds. */
+        /**
+         * @description The run has succeeded as soon as one of them holds.
+         * @example [
+         *       {
+         *         "succeededIndexes": "0-2,5"
+         *       }
+         *     ]
+         */
         rules: {
           /**
            * @description These indexes have succeeded.
            * @example 0-2,5
            */
           succeededIndexes?: string;
-          /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
+          /**
+           * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+           * @example 1
+           */
           succeededCount?: number;
         }[];
       };
       /**
        * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @example TerminateRemaining
        * @enum {string}
        */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
        * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @example TerminateRemaining
        * @enum {string}
        */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
-      /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
+      /**
+       * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+       * @example 6
+       */
       backoffLimit?: number | null;
-      /** @description Failed indexes beyond which the run fails; null is no limit. */
+      /**
+       * @description Failed indexes beyond which the run fails; null is no limit.
+       * @example 5
+       */
       maxFailedIndexes?: number | null;
-      /** @description Groups of equal pieces, in place of one; at most 100. */
+      /**
+       * @description Groups of equal pieces, in place of one; at most 100.
+       * @example [
+       *       {
+       *         "name": "main"
+       *       }
+       *     ]
+       */
       tasks?: {
-        /** @description Unique within the job; a DNS label. */
+        /**
+         * @description Unique within the job; a DNS label.
+         * @example main
+         */
         name: string;
-        /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
+        /**
+         * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+         * @example 2
+         */
         replicas?: number;
-        /** @description A work queue: how many attempts have to succeed. */
+        /**
+         * @description A work queue: how many attempts have to succeed.
+         * @example 8
+         */
         completions?: number;
-        /** @description Pieces by number, keys or a matrix, and how many may be live. */
+        /**
+         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @example {
+         *       "withCount": 8
+         *     }
+         */
         parallelism?: {
-          /** @description So many indexes, counted from 0. */
+          /**
+           * @description So many indexes, counted from 0.
+           * @example 8
+           */
           withCount?: number;
-          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+          /**
+           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @example [
+           *       "europe",
+           *       "asia"
+           *     ]
+           */
           withKeys?: string[];
           /**
            * @description An index for each combination of one value of every name.
@@ -3142,27 +4777,64 @@ export interface components {
           withMatrix?: {
             [key: string]: string[];
           };
-          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+          /**
+           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @example 10
+           */
           maxActive?: number | null;
           /**
            * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
-        /** @description The worker of this task; the job's unless given. */
+        /**
+         * @description The worker of this task; the job's unless given.
+         * @example acme-reports
+         */
         worker?: string;
-        /** @description Kubernetes: laid over those of worker and job. */
+        /**
+         * @description Kubernetes: laid over those of worker and job.
+         * @example {
+         *       "spec": {
+         *         "priorityClassName": "batch"
+         *       }
+         *     }
+         */
         podTemplate?: components['schemas']['JsonObject'];
-        /** @description In place of the job's. */
+        /**
+         * @description In place of the job's.
+         * @example [
+         *       "/opt/acme/report"
+         *     ]
+         */
         command?: string[];
-        /** @description In place of the job's. */
+        /**
+         * @description In place of the job's.
+         * @example [
+         *       "--all"
+         *     ]
+         */
         args?: string[];
-        /** @description Variables, over the job's by name. */
+        /**
+         * @description Variables, over the job's by name.
+         * @example {
+         *       "REPORT_FORMAT": "csv"
+         *     }
+         */
         env?: {
           [key: string]: string;
         };
-        /** @description Kubernetes: in place of the job's. */
+        /**
+         * @description Kubernetes: in place of the job's.
+         * @example {
+         *       "requests": {
+         *         "cpu": "100m",
+         *         "memory": "128Mi"
+         *       }
+         *     }
+         */
         resources?: {
           /**
            * @description Quantities that are reserved, by resource.
@@ -3174,113 +4846,266 @@ export interface components {
           requests?: {
             [key: string]: string;
           };
-          /** @description Quantities that may be used at most, by resource. */
+          /**
+           * @description Quantities that may be used at most, by resource.
+           * @example {
+           *       "cpu": "500m",
+           *       "memory": "256Mi"
+           *     }
+           */
           limits?: {
             [key: string]: string;
           };
         };
-        /** @description Lifecycle policies of this task; they are asked before the job's. */
+        /**
+         * @description Lifecycle policies of this task; they are asked before the job's.
+         * @example [
+         *       {
+         *         "action": "RestartPod"
+         *       }
+         *     ]
+         */
         policies?: {
           /**
            * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @example *
            * @enum {string}
            */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-          /** @description Several events. */
+          /**
+           * @description Several events.
+           * @example [
+           *       "*"
+           *     ]
+           */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
-          /** @description An attempt ends with this exit code. */
+          /**
+           * @description An attempt ends with this exit code.
+           * @example 75
+           */
           exitCode?: number;
-          /** @description An attempt ends with one of these exit codes. */
+          /**
+           * @description An attempt ends with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
           /**
            * @description What is done then.
+           * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+          /**
+           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @example 3600
+           */
           timeoutSeconds?: number;
         }[];
-        /** @description Tasks that this one waits for. */
+        /**
+         * @description Tasks that this one waits for.
+         * @example [
+         *       {
+         *         "task": "main"
+         *       }
+         *     ]
+         */
         dependsOn?: {
-          /** @description The name of the task. */
+          /**
+           * @description The name of the task.
+           * @example main
+           */
           task: string;
           /**
            * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @example Ready
            * @enum {string}
            */
           condition?: 'Ready' | 'Complete';
         }[];
-        /** @description How many of its pieces have to be able to run before any of them starts. */
+        /**
+         * @description How many of its pieces have to be able to run before any of them starts.
+         * @example 2
+         */
         minAvailable?: number | null;
-        /** @description Kubernetes: the priority class of its pods. */
+        /**
+         * @description Kubernetes: the priority class of its pods.
+         * @example batch
+         */
         priorityClassName?: string;
-        /** @description Attempts of one index; the job's unless given. */
+        /**
+         * @description Attempts of one index; the job's unless given.
+         * @example 3
+         */
         maxAttempts?: number;
-        /** @description How often policies may restart a piece of it; 3 unless given. */
+        /**
+         * @description How often policies may restart a piece of it; 3 unless given.
+         * @example 3
+         */
         maxRestarts?: number;
       }[];
-      /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
+      /**
+       * @description Lifecycle policies: what is done on which event. The first that fits decides.
+       * @example [
+       *       {
+       *         "action": "RestartPod"
+       *       }
+       *     ]
+       */
       policies?: {
         /**
          * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @example *
          * @enum {string}
          */
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-        /** @description Several events. */
+        /**
+         * @description Several events.
+         * @example [
+         *       "*"
+         *     ]
+         */
         events?: (
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
         )[];
-        /** @description An attempt ends with this exit code. */
+        /**
+         * @description An attempt ends with this exit code.
+         * @example 75
+         */
         exitCode?: number;
-        /** @description An attempt ends with one of these exit codes. */
+        /**
+         * @description An attempt ends with one of these exit codes.
+         * @example [
+         *       75
+         *     ]
+         */
         exitCodes?: number[];
         /**
          * @description What is done then.
+         * @example RestartPod
          * @enum {string}
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-        /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+        /**
+         * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+         * @example 3600
+         */
         timeoutSeconds?: number;
       }[];
-      /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
+      /**
+       * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+       * @example 2
+       */
       minAvailable?: number | null;
-      /** @description How many pieces have to succeed for the run to succeed; null: all. */
+      /**
+       * @description How many pieces have to succeed for the run to succeed; null: all.
+       * @example 2
+       */
       minSuccess?: number | null;
-      /** @description How often policies may restart the whole run; 3 unless given. */
+      /**
+       * @description How often policies may restart the whole run; 3 unless given.
+       * @example 3
+       */
       maxRetry?: number;
-      /** @description Kubernetes: the priority class of its pods. */
+      /**
+       * @description Kubernetes: the priority class of its pods.
+       * @example batch
+       */
       priorityClassName?: string;
-      /** @description Kubernetes: the scheduler of its pods. */
+      /**
+       * @description Kubernetes: the scheduler of its pods.
+       * @example volcano
+       */
       schedulerName?: string;
-      /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
+      /**
+       * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+       * @example reports
+       */
       queue?: string;
-      /** @description What the pods of a run are given to find each other. */
+      /**
+       * @description What the pods of a run are given to find each other.
+       * @example {
+       *       "env": [
+       *         "--no-root"
+       *       ]
+       *     }
+       */
       plugins?: {
-        /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
+        /**
+         * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+         * @example [
+         *       "--no-root"
+         *     ]
+         */
         env?: string[];
-        /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
+        /**
+         * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+         * @example [
+         *       "--disable-network-policy=true"
+         *     ]
+         */
         svc?: string[];
-        /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
+        /**
+         * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+         * @example [
+         *       "--no-root"
+         *     ]
+         */
         ssh?: string[];
       };
-      /** @description Volumes that are mounted in its pods; at most 32. */
+      /**
+       * @description Volumes that are mounted in its pods; at most 32.
+       * @example [
+       *       {
+       *         "mountPath": "/data"
+       *       }
+       *     ]
+       */
       volumes?: {
         /**
          * @description Absolute path where it is mounted.
          * @example /data
          */
         mountPath: string;
-        /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
+        /**
+         * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+         * @example reports-data
+         */
         claimName?: string;
-        /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
+        /**
+         * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+         * @example {
+         *       "accessModes": [
+         *         "ReadWriteOnce"
+         *       ],
+         *       "resources": {
+         *         "requests": {
+         *           "storage": "1Gi"
+         *         }
+         *       }
+         *     }
+         */
         claim?: {
-          /** @description How the volume may be mounted. */
+          /**
+           * @description How the volume may be mounted.
+           * @example [
+           *       "ReadWriteOnce"
+           *     ]
+           */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
-          /** @description Its size. */
+          /**
+           * @description Its size.
+           * @example {
+           *       "requests": {
+           *         "storage": "1Gi"
+           *       }
+           *     }
+           */
           resources: {
             /**
              * @description What is asked for; `storage` is needed.
@@ -3291,31 +5116,60 @@ export interface components {
             requests: {
               [key: string]: string;
             };
-            /** @description What may be used at most. */
+            /**
+             * @description What may be used at most.
+             * @example {
+             *       "cpu": "500m",
+             *       "memory": "256Mi"
+             *     }
+             */
             limits?: {
               [key: string]: string;
             };
           };
-          /** @description The storage class; the empty text asks for a volume of no class. */
+          /**
+           * @description The storage class; the empty text asks for a volume of no class.
+           * @example fast
+           */
           storageClassName?: '' | string;
           /**
            * @description How the volume is presented.
+           * @example Filesystem
            * @enum {string}
            */
           volumeMode?: 'Filesystem';
-          /** @description A persistent volume by name. */
+          /**
+           * @description A persistent volume by name.
+           * @example reports-2026
+           */
           volumeName?: string;
-          /** @description A label selector over persistent volumes. */
+          /**
+           * @description A label selector over persistent volumes.
+           * @example {
+           *       "matchLabels": {
+           *         "team": "reports"
+           *       }
+           *     }
+           */
           selector?: components['schemas']['JsonObject'];
         };
       }[];
     };
     JobReplacement: {
-      /** @description The tenant of the job, which never changes; may be left out. */
+      /**
+       * @description The tenant of the job, which never changes; may be left out.
+       * @example acme
+       */
       tenant?: string;
-      /** @description Shown to people: one line, at most 200 characters. */
+      /**
+       * @description Shown to people: one line, at most 200 characters.
+       * @example Nightly report
+       */
       name: string;
-      /** @description The id of the worker that does the work. */
+      /**
+       * @description The id of the worker that does the work.
+       * @example acme-reports
+       */
       worker: string;
       /**
        * @description Pairs of name and value by which lists can be filtered; at most 32.
@@ -3326,14 +5180,23 @@ export interface components {
       labels?: {
         [key: string]: string;
       };
-      /** @description False stops new slots; runs by hand stay possible. True unless given. */
+      /**
+       * @description False stops new slots; runs by hand stay possible. True unless given.
+       * @example true
+       */
       enabled?: boolean;
       /**
        * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @example ended
        * @enum {string}
        */
       archiveWhen?: 'ended' | 'succeeded';
-      /** @description Who answers for the job; for people only. */
+      /**
+       * @description Who answers for the job; for people only.
+       * @example [
+       *       "ada@acme.example"
+       *     ]
+       */
       owners?: string[];
       /**
        * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
@@ -3341,9 +5204,21 @@ export interface components {
        * @example H 3 * * 1-5
        */
       cron?: string;
-      /** @description When the job runs; a job without a schedule runs by hand only. */
+      /**
+       * @description When the job runs; a job without a schedule runs by hand only.
+       * @example {
+       *       "cron": "0 10 * * *"
+       *     }
+       */
       schedule?: components['schemas']['Schedule'];
-      /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+      /**
+       * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+       * @example [
+       *       {
+       *         "job": "ibm-load"
+       *       }
+       *     ]
+       */
       after?: {
         /**
          * @description The id of the job whose run has to end.
@@ -3352,32 +5227,61 @@ export interface components {
         job: string;
         /**
          * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @example succeeded
          * @enum {string}
          */
         on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
          * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @example sameSlot
          * @enum {string}
          */
         match?: 'sameSlot' | 'latest';
-        /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+        /**
+         * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+         * @example 3600
+         */
         within?: number;
-        /** @description The run ended with one of these exit codes. */
+        /**
+         * @description The run ended with one of these exit codes.
+         * @example [
+         *       75
+         *     ]
+         */
         exitCodes?: number[];
-        /** @description What its outputs have to be, all of it; at most 16 tests. */
+        /**
+         * @description What its outputs have to be, all of it; at most 16 tests.
+         * @example [
+         *       {
+         *         "path": "/rows"
+         *       }
+         *     ]
+         */
         outputs?: {
           /**
            * @description Which of the outputs, as a JSON Pointer.
            * @example /rows
            */
           path: string;
-          /** @description Whether there is such an output. */
+          /**
+           * @description Whether there is such an output.
+           * @example true
+           */
           exists?: boolean;
-          /** @description The output is this value. */
+          /**
+           * @description The output is this value.
+           * @example complete
+           */
           equals?: components['schemas']['JsonValue'];
-          /** @description The output is a number, and no less than this. */
+          /**
+           * @description The output is a number, and no less than this.
+           * @example 1
+           */
           min?: number;
-          /** @description The output is a number, and no more than this. */
+          /**
+           * @description The output is a number, and no more than this.
+           * @example 1000
+           */
           max?: number;
         }[];
         /**
@@ -3390,266 +5294,572 @@ export interface components {
           [key: string]: string;
         };
       }[];
-      /** @description How the conditions of `after` are joined, and by when they have to be met. */
+      /**
+       * @description How the conditions of `after` are joined, and by when they have to be met.
+       * @example {
+       *       "require": "all"
+       *     }
+       */
       afterRule?: {
         /**
          * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @example all
          * @enum {string}
          */
         require?: 'all' | 'any';
-        /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
+        /**
+         * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+         * @example {
+         *       "at": "06:00"
+         *     }
+         */
         deadline?: {
           /**
            * @description A time of day, as `HH:MM`.
            * @example 06:00
            */
           at: string;
-          /** @description IANA name of its zone; UTC unless given. */
+          /**
+           * @description IANA name of its zone; UTC unless given.
+           * @example Europe/Prague
+           */
           timezone?: string;
-          /** @description On these days; on all unless given. */
+          /**
+           * @description On these days; on all unless given.
+           * @example [
+           *       "mon"
+           *     ]
+           */
           weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         };
       };
-      /** @description What becomes of slots that passed while nothing could start them. */
+      /**
+       * @description What becomes of slots that passed while nothing could start them.
+       * @example {
+       *       "policy": "skip"
+       *     }
+       */
       misfire?: {
         /**
          * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @example skip
          * @enum {string}
          */
         policy?: 'skip' | 'last' | 'all';
-        /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
+        /**
+         * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+         * @example 10
+         */
         maxMissed?: number;
-        /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
+        /**
+         * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+         * @example 600
+         */
         startingDeadlineSeconds?: number | null;
       };
-      /** @description How many runs of the job there may be at once, and what becomes of one too many. */
+      /**
+       * @description How many runs of the job there may be at once, and what becomes of one too many.
+       * @example {
+       *       "policy": "Allow"
+       *     }
+       */
       concurrency?: {
         /**
          * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @example Allow
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
-        /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
+        /**
+         * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+         * @example 1
+         */
         maxConcurrency?: number;
-        /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+        /**
+         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+         * @example nightly
+         */
         group?: string;
-        /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
+        /**
+         * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+         * @example 10
+         */
         maxQueued?: number;
       };
       /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
       priority?: number;
-      /** @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others. */
+      /**
+       * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
+       * @example {
+       *       "rows": 1000
+       *     }
+       */
       parameters?: components['schemas']['JsonValue'];
-      /** @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON. */
+      /**
+       * @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON.
+       * @example {
+       *       "password": "of-the-database"
+       *     }
+       */
       secureParameters?: components['schemas']['JsonValue'];
-      /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
+      /**
+       * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+       * @example [
+       *       {
+       *         "name": "day",
+       *         "type": "bool"
+       *       }
+       *     ]
+       */
       options?: (
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: true or false.
+             * @example bool
              * @constant
              */
             type: 'bool';
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example true
+             */
             default?: boolean;
             /**
              * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @example TrueFalse
              * @enum {string}
              */
             format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
-            /** @description With `Custom`: the text that stands for true; may be empty. */
+            /**
+             * @description With `Custom`: the text that stands for true; may be empty.
+             * @example yes
+             */
             trueVal?: string;
-            /** @description With `Custom`: the text that stands for false; may be empty. */
+            /**
+             * @description With `Custom`: the text that stands for false; may be empty.
+             * @example no
+             */
             falseVal?: string;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a text.
+             * @example string
              * @constant
              */
             type: 'string';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example csv
+             */
             default?: string;
-            /** @description True: spaces at both ends of the value are removed. */
+            /**
+             * @description True: spaces at both ends of the value are removed.
+             * @example true
+             */
             trimSpaces?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: one of `values`.
+             * @example select
              * @constant
              */
             type: 'select';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The values to choose from. */
+            /**
+             * @description The values to choose from.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             values: string[];
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example csv
+             */
             default?: string;
-            /** @description True: values that are not among `values` are taken, too. */
+            /**
+             * @description True: values that are not among `values` are taken, too.
+             * @example true
+             */
             allowCustom?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: any of `values`.
+             * @example multi
              * @constant
              */
             type: 'multi';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The values to choose from. */
+            /**
+             * @description The values to choose from.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             values: string[];
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example [
+             *       "csv",
+             *       "parquet"
+             *     ]
+             */
             default?: string[];
-            /** @description Stands between the chosen values; a comma unless given, and may be empty. */
+            /**
+             * @description Stands between the chosen values; a comma unless given, and may be empty.
+             * @example ,
+             */
             delimiter?: string;
-            /** @description True: values that are not among `values` are taken, too. */
+            /**
+             * @description True: values that are not among `values` are taken, too.
+             * @example true
+             */
             allowCustom?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: an instant.
+             * @example date
              * @constant
              */
             type: 'date';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none: an RFC 3339 time. */
+            /**
+             * @description The value of a run that is given none: an RFC 3339 time.
+             * @example csv
+             */
             default?: string;
-            /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
+            /**
+             * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+             * @example yyyy-MM-dd
+             */
             format?: string;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a number.
+             * @example number
              * @constant
              */
             type: 'number';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. */
+            /**
+             * @description The value of a run that is given none.
+             * @example 10
+             */
             default?: number;
-            /** @description The least value. */
+            /**
+             * @description The least value.
+             * @example 1
+             */
             min?: number;
-            /** @description The greatest value. */
+            /**
+             * @description The greatest value.
+             * @example 1000
+             */
             max?: number;
-            /** @description True: whole numbers only. */
+            /**
+             * @description True: whole numbers only.
+             * @example true
+             */
             integer?: boolean;
           }
         | {
-            /** @description By which the value is given and put in place; unique within the job. */
+            /**
+             * @description By which the value is given and put in place; unique within the job.
+             * @example day
+             */
             name: string;
-            /** @description What people are shown in place of the name. */
+            /**
+             * @description What people are shown in place of the name.
+             * @example Day of the report
+             */
             label?: string;
             /**
              * @description The kind of value: a text that is stored encrypted and shown to nobody.
+             * @example secret
              * @constant
              */
             type: 'secret';
-            /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+            /**
+             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @example true
+             */
             required?: boolean;
-            /** @description The value of a run that is given none. Stored encrypted. */
+            /**
+             * @description The value of a run that is given none. Stored encrypted.
+             * @example csv
+             */
             default?: string;
           }
       )[];
       /**
        * Format: uri
        * @description Web services: the address that is called, in place of the worker's.
+       * @example https://reports.acme.example/work
        */
       url?: string;
-      /** @description Web services: headers of the call, over the worker's; `***` in place of a value leaves it as it is. */
+      /**
+       * @description Web services: headers of the call, over the worker's; `***` in place of a value leaves it as it is.
+       * @example {
+       *       "x-source": "carillon"
+       *     }
+       */
       httpHeaders?:
         | '***'
         | {
             [key: string]: string & (unknown & unknown);
           };
-      /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
+      /**
+       * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+       * @example 3
+       */
       maxAttempts?: number;
-      /** @description When a failed attempt is tried again, and when not. */
+      /**
+       * @description When a failed attempt is tried again, and when not.
+       * @example {
+       *       "delaySeconds": 30
+       *     }
+       */
       retry?: {
-        /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
+        /**
+         * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+         * @example 30
+         */
         delaySeconds?: number;
         /**
          * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @example fixed
          * @enum {string}
          */
         backoff?: 'fixed' | 'exponential';
-        /** @description Upper limit of an exponential delay, in seconds. */
+        /**
+         * @description Upper limit of an exponential delay, in seconds.
+         * @example 900
+         */
         maxDelaySeconds?: number;
         /**
          * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @example none
          * @enum {string}
          */
         jitter?: 'none' | 'equal' | 'full';
-        /** @description Only attempts that end with one of these exit codes are tried again. */
+        /**
+         * @description Only attempts that end with one of these exit codes are tried again.
+         * @example [
+         *       75
+         *     ]
+         */
         onExitCodes?: number[];
-        /** @description Attempts that end with one of these exit codes are not tried again. */
+        /**
+         * @description Attempts that end with one of these exit codes are not tried again.
+         * @example [
+         *       64
+         *     ]
+         */
         notOnExitCodes?: number[];
-        /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
+        /**
+         * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+         * @example true
+         */
         onIdleTimeout?: boolean;
-        /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+        /**
+         * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+         * @example [
+         *       {
+         *         "exitCodes": [
+         *           75
+         *         ]
+         *       }
+         *     ]
+         */
         rules?: {
-          /** @description The attempt has ended with one of these exit codes. */
+          /**
+           * @description The attempt has ended with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
-          /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+          /**
+           * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+           * @example [
+           *       "3xx"
+           *     ]
+           */
           httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
-          /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+          /**
+           * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+           * @example [
+           *       "NodeLost"
+           *     ]
+           */
           reasons?: string[];
-          /** @description Whether it is tried again; true unless given. */
+          /**
+           * @description Whether it is tried again; true unless given.
+           * @example true
+           */
           retry?: boolean;
-          /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+          /**
+           * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+           * @example 30
+           */
           delaySeconds?: number;
         }[];
       };
-      /** @description Seconds within which an attempt has to start; 900 unless given. */
+      /**
+       * @description Seconds within which an attempt has to start; 900 unless given.
+       * @example 900
+       */
       startDeadlineSeconds?: number;
-      /** @description Seconds that an attempt may take; null is no limit. */
+      /**
+       * @description Seconds that an attempt may take; null is no limit.
+       * @example 3600
+       */
       timeoutSeconds?: number | null;
-      /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
+      /**
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+       * @example 300
+       */
       idleTimeoutSeconds?: number;
-      /** @description Seconds that a whole run may take, retries included; null is no limit. */
+      /**
+       * @description Seconds that a whole run may take, retries included; null is no limit.
+       * @example 7200
+       */
       activeDeadlineSeconds?: number | null;
       /**
        * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @example Never
        * @enum {string}
        */
       restartPolicy?: 'Never' | 'OnFailure';
-      /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
+      /**
+       * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+       * @example {
+       *       "spec": {
+       *         "priorityClassName": "batch"
+       *       }
+       *     }
+       */
       podTemplate?: components['schemas']['JsonObject'];
-      /** @description The program and its first arguments, in place of the worker's. */
+      /**
+       * @description The program and its first arguments, in place of the worker's.
+       * @example [
+       *       "/opt/acme/report"
+       *     ]
+       */
       command?: string[];
-      /** @description Arguments, in place of the worker's. */
+      /**
+       * @description Arguments, in place of the worker's.
+       * @example [
+       *       "--all"
+       *     ]
+       */
       args?: string[];
-      /** @description Environment variables, over the worker's by name. */
+      /**
+       * @description Environment variables, over the worker's by name.
+       * @example {
+       *       "REPORT_FORMAT": "csv"
+       *     }
+       */
       env?: {
         [key: string]: string;
       };
-      /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
+      /**
+       * @description Kubernetes: requests and limits of the container, in place of the worker's.
+       * @example {
+       *       "requests": {
+       *         "cpu": "100m",
+       *         "memory": "128Mi"
+       *       }
+       *     }
+       */
       resources?: {
         /**
          * @description Quantities that are reserved, by resource.
@@ -3661,46 +5871,106 @@ export interface components {
         requests?: {
           [key: string]: string;
         };
-        /** @description Quantities that may be used at most, by resource. */
+        /**
+         * @description Quantities that may be used at most, by resource.
+         * @example {
+         *       "cpu": "500m",
+         *       "memory": "256Mi"
+         *     }
+         */
         limits?: {
           [key: string]: string;
         };
       };
-      /** @description How long its runs are kept; what is left out is the tenant's. */
+      /**
+       * @description How long its runs are kept; what is left out is the tenant's.
+       * @example {
+       *       "successful": 100
+       *     }
+       */
       retention?: {
-        /** @description How many successful runs of a job are kept. */
+        /**
+         * @description How many successful runs of a job are kept.
+         * @example 100
+         */
         successful?: number;
-        /** @description How many runs of a job that did not succeed are kept. */
+        /**
+         * @description How many runs of a job that did not succeed are kept.
+         * @example 100
+         */
         failed?: number;
-        /** @description Runs that ended longer ago than this, in seconds, are removed. */
+        /**
+         * @description Runs that ended longer ago than this, in seconds, are removed.
+         * @example 2592000
+         */
         maxAgeSeconds?: number;
       };
-      /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
+      /**
+       * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+       * @example [
+       *       {
+       *         "on": [
+       *           "failed"
+       *         ],
+       *         "webhook": "https://hooks.acme.example/carillon"
+       *       }
+       *     ]
+       */
       notify?: {
-        /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+        /**
+         * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+         * @example [
+         *       "failed"
+         *     ]
+         */
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
          * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+         * @example https://hooks.acme.example/carillon
          */
         webhook: string;
-        /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
+        /**
+         * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+         * @example 300
+         */
         lateAfterSeconds?: number;
-        /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
+        /**
+         * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+         * @example 7200
+         */
         longAfterSeconds?: number;
       }[];
-      /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
+      /**
+       * @description How many indexes have to succeed; null is as many as `parallelism` says.
+       * @example 8
+       */
       completions?: number | null;
       /**
        * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @example Indexed
        * @enum {string}
        */
       completionMode?: 'Indexed' | 'NonIndexed';
-      /** @description Pieces by number, keys or a matrix, and how many may be live. */
+      /**
+       * @description Pieces by number, keys or a matrix, and how many may be live.
+       * @example {
+       *       "withCount": 8
+       *     }
+       */
       parallelism?: {
-        /** @description So many indexes, counted from 0. */
+        /**
+         * @description So many indexes, counted from 0.
+         * @example 8
+         */
         withCount?: number;
-        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+        /**
+         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @example [
+         *       "europe",
+         *       "asia"
+         *     ]
+         */
         withKeys?: string[];
         /**
          * @description An index for each combination of one value of every name.
@@ -3718,54 +5988,115 @@ export interface components {
         withMatrix?: {
           [key: string]: string[];
         };
-        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+        /**
+         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @example 10
+         */
         maxActive?: number | null;
         /**
          * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @example AllSuccessful
          * @enum {string}
          */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
-      /** @description When the run has succeeded before all of its indexes have. */
+      /**
+       * @description When the run has succeeded before all of its indexes have.
+       * @example {
+       *       "rules": [
+       *         {
+       *           "succeededIndexes": "0-2,5"
+       *         }
+       *       ]
+       *     }
+       */
       successPolicy?: {
-        /** @description The run has succeeded as soon as one of them holds. */
+        /**
+         * @description The run has succeeded as soon as one of them holds.
+         * @example [
+         *       {
+         *         "succeededIndexes": "0-2,5"
+         *       }
+         *     ]
+         */
         rules: {
           /**
            * @description These indexes have succeeded.
            * @example 0-2,5
            */
           succeededIndexes?: string;
-          /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
+          /**
+           * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+           * @example 1
+           */
           succeededCount?: number;
         }[];
       };
       /**
        * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @example TerminateRemaining
        * @enum {string}
        */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
        * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @example TerminateRemaining
        * @enum {string}
        */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
-      /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
+      /**
+       * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+       * @example 6
+       */
       backoffLimit?: number | null;
-      /** @description Failed indexes beyond which the run fails; null is no limit. */
+      /**
+       * @description Failed indexes beyond which the run fails; null is no limit.
+       * @example 5
+       */
       maxFailedIndexes?: number | null;
-      /** @description Groups of equal pieces, in place of one; at most 100. */
+      /**
+       * @description Groups of equal pieces, in place of one; at most 100.
+       * @example [
+       *       {
+       *         "name": "main"
+       *       }
+       *     ]
+       */
       tasks?: {
-        /** @description Unique within the job; a DNS label. */
+        /**
+         * @description Unique within the job; a DNS label.
+         * @example main
+         */
         name: string;
-        /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
+        /**
+         * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+         * @example 2
+         */
         replicas?: number;
-        /** @description A work queue: how many attempts have to succeed. */
+        /**
+         * @description A work queue: how many attempts have to succeed.
+         * @example 8
+         */
         completions?: number;
-        /** @description Pieces by number, keys or a matrix, and how many may be live. */
+        /**
+         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @example {
+         *       "withCount": 8
+         *     }
+         */
         parallelism?: {
-          /** @description So many indexes, counted from 0. */
+          /**
+           * @description So many indexes, counted from 0.
+           * @example 8
+           */
           withCount?: number;
-          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+          /**
+           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @example [
+           *       "europe",
+           *       "asia"
+           *     ]
+           */
           withKeys?: string[];
           /**
            * @description An index for each combination of one value of every name.
@@ -3783,27 +6114,64 @@ export interface components {
           withMatrix?: {
             [key: string]: string[];
           };
-          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+          /**
+           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @example 10
+           */
           maxActive?: number | null;
           /**
            * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
-        /** @description The worker of this task; the job's unless given. */
+        /**
+         * @description The worker of this task; the job's unless given.
+         * @example acme-reports
+         */
         worker?: string;
-        /** @description Kubernetes: laid over those of worker and job. */
+        /**
+         * @description Kubernetes: laid over those of worker and job.
+         * @example {
+         *       "spec": {
+         *         "priorityClassName": "batch"
+         *       }
+         *     }
+         */
         podTemplate?: components['schemas']['JsonObject'];
-        /** @description In place of the job's. */
+        /**
+         * @description In place of the job's.
+         * @example [
+         *       "/opt/acme/report"
+         *     ]
+         */
         command?: string[];
-        /** @description In place of the job's. */
+        /**
+         * @description In place of the job's.
+         * @example [
+         *       "--all"
+         *     ]
+         */
         args?: string[];
-        /** @description Variables, over the job's by name. */
+        /**
+         * @description Variables, over the job's by name.
+         * @example {
+         *       "REPORT_FORMAT": "csv"
+         *     }
+         */
         env?: {
           [key: string]: string;
         };
-        /** @description Kubernetes: in place of the job's. */
+        /**
+         * @description Kubernetes: in place of the job's.
+         * @example {
+         *       "requests": {
+         *         "cpu": "100m",
+         *         "memory": "128Mi"
+         *       }
+         *     }
+         */
         resources?: {
           /**
            * @description Quantities that are reserved, by resource.
@@ -3815,113 +6183,266 @@ export interface components {
           requests?: {
             [key: string]: string;
           };
-          /** @description Quantities that may be used at most, by resource. */
+          /**
+           * @description Quantities that may be used at most, by resource.
+           * @example {
+           *       "cpu": "500m",
+           *       "memory": "256Mi"
+           *     }
+           */
           limits?: {
             [key: string]: string;
           };
         };
-        /** @description Lifecycle policies of this task; they are asked before the job's. */
+        /**
+         * @description Lifecycle policies of this task; they are asked before the job's.
+         * @example [
+         *       {
+         *         "action": "RestartPod"
+         *       }
+         *     ]
+         */
         policies?: {
           /**
            * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @example *
            * @enum {string}
            */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-          /** @description Several events. */
+          /**
+           * @description Several events.
+           * @example [
+           *       "*"
+           *     ]
+           */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
-          /** @description An attempt ends with this exit code. */
+          /**
+           * @description An attempt ends with this exit code.
+           * @example 75
+           */
           exitCode?: number;
-          /** @description An attempt ends with one of these exit codes. */
+          /**
+           * @description An attempt ends with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
           /**
            * @description What is done then.
+           * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+          /**
+           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @example 3600
+           */
           timeoutSeconds?: number;
         }[];
-        /** @description Tasks that this one waits for. */
+        /**
+         * @description Tasks that this one waits for.
+         * @example [
+         *       {
+         *         "task": "main"
+         *       }
+         *     ]
+         */
         dependsOn?: {
-          /** @description The name of the task. */
+          /**
+           * @description The name of the task.
+           * @example main
+           */
           task: string;
           /**
            * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @example Ready
            * @enum {string}
            */
           condition?: 'Ready' | 'Complete';
         }[];
-        /** @description How many of its pieces have to be able to run before any of them starts. */
+        /**
+         * @description How many of its pieces have to be able to run before any of them starts.
+         * @example 2
+         */
         minAvailable?: number | null;
-        /** @description Kubernetes: the priority class of its pods. */
+        /**
+         * @description Kubernetes: the priority class of its pods.
+         * @example batch
+         */
         priorityClassName?: string;
-        /** @description Attempts of one index; the job's unless given. */
+        /**
+         * @description Attempts of one index; the job's unless given.
+         * @example 3
+         */
         maxAttempts?: number;
-        /** @description How often policies may restart a piece of it; 3 unless given. */
+        /**
+         * @description How often policies may restart a piece of it; 3 unless given.
+         * @example 3
+         */
         maxRestarts?: number;
       }[];
-      /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
+      /**
+       * @description Lifecycle policies: what is done on which event. The first that fits decides.
+       * @example [
+       *       {
+       *         "action": "RestartPod"
+       *       }
+       *     ]
+       */
       policies?: {
         /**
          * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @example *
          * @enum {string}
          */
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-        /** @description Several events. */
+        /**
+         * @description Several events.
+         * @example [
+         *       "*"
+         *     ]
+         */
         events?: (
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
         )[];
-        /** @description An attempt ends with this exit code. */
+        /**
+         * @description An attempt ends with this exit code.
+         * @example 75
+         */
         exitCode?: number;
-        /** @description An attempt ends with one of these exit codes. */
+        /**
+         * @description An attempt ends with one of these exit codes.
+         * @example [
+         *       75
+         *     ]
+         */
         exitCodes?: number[];
         /**
          * @description What is done then.
+         * @example RestartPod
          * @enum {string}
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-        /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+        /**
+         * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+         * @example 3600
+         */
         timeoutSeconds?: number;
       }[];
-      /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
+      /**
+       * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+       * @example 2
+       */
       minAvailable?: number | null;
-      /** @description How many pieces have to succeed for the run to succeed; null: all. */
+      /**
+       * @description How many pieces have to succeed for the run to succeed; null: all.
+       * @example 2
+       */
       minSuccess?: number | null;
-      /** @description How often policies may restart the whole run; 3 unless given. */
+      /**
+       * @description How often policies may restart the whole run; 3 unless given.
+       * @example 3
+       */
       maxRetry?: number;
-      /** @description Kubernetes: the priority class of its pods. */
+      /**
+       * @description Kubernetes: the priority class of its pods.
+       * @example batch
+       */
       priorityClassName?: string;
-      /** @description Kubernetes: the scheduler of its pods. */
+      /**
+       * @description Kubernetes: the scheduler of its pods.
+       * @example volcano
+       */
       schedulerName?: string;
-      /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
+      /**
+       * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+       * @example reports
+       */
       queue?: string;
-      /** @description What the pods of a run are given to find each other. */
+      /**
+       * @description What the pods of a run are given to find each other.
+       * @example {
+       *       "env": [
+       *         "--no-root"
+       *       ]
+       *     }
+       */
       plugins?: {
-        /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
+        /**
+         * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+         * @example [
+         *       "--no-root"
+         *     ]
+         */
         env?: string[];
-        /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
+        /**
+         * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+         * @example [
+         *       "--disable-network-policy=true"
+         *     ]
+         */
         svc?: string[];
-        /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
+        /**
+         * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+         * @example [
+         *       "--no-root"
+         *     ]
+         */
         ssh?: string[];
       };
-      /** @description Volumes that are mounted in its pods; at most 32. */
+      /**
+       * @description Volumes that are mounted in its pods; at most 32.
+       * @example [
+       *       {
+       *         "mountPath": "/data"
+       *       }
+       *     ]
+       */
       volumes?: {
         /**
          * @description Absolute path where it is mounted.
          * @example /data
          */
         mountPath: string;
-        /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
+        /**
+         * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+         * @example reports-data
+         */
         claimName?: string;
-        /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
+        /**
+         * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+         * @example {
+         *       "accessModes": [
+         *         "ReadWriteOnce"
+         *       ],
+         *       "resources": {
+         *         "requests": {
+         *           "storage": "1Gi"
+         *         }
+         *       }
+         *     }
+         */
         claim?: {
-          /** @description How the volume may be mounted. */
+          /**
+           * @description How the volume may be mounted.
+           * @example [
+           *       "ReadWriteOnce"
+           *     ]
+           */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
-          /** @description Its size. */
+          /**
+           * @description Its size.
+           * @example {
+           *       "requests": {
+           *         "storage": "1Gi"
+           *       }
+           *     }
+           */
           resources: {
             /**
              * @description What is asked for; `storage` is needed.
@@ -3932,43 +6453,93 @@ export interface components {
             requests: {
               [key: string]: string;
             };
-            /** @description What may be used at most. */
+            /**
+             * @description What may be used at most.
+             * @example {
+             *       "cpu": "500m",
+             *       "memory": "256Mi"
+             *     }
+             */
             limits?: {
               [key: string]: string;
             };
           };
-          /** @description The storage class; the empty text asks for a volume of no class. */
+          /**
+           * @description The storage class; the empty text asks for a volume of no class.
+           * @example fast
+           */
           storageClassName?: '' | string;
           /**
            * @description How the volume is presented.
+           * @example Filesystem
            * @enum {string}
            */
           volumeMode?: 'Filesystem';
-          /** @description A persistent volume by name. */
+          /**
+           * @description A persistent volume by name.
+           * @example reports-2026
+           */
           volumeName?: string;
-          /** @description A label selector over persistent volumes. */
+          /**
+           * @description A label selector over persistent volumes.
+           * @example {
+           *       "matchLabels": {
+           *         "team": "reports"
+           *       }
+           *     }
+           */
           selector?: components['schemas']['JsonObject'];
         };
       }[];
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example acme-nightly
+       */
       id?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example 3
+       */
       version?: number;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example 2026-11-30T03:00:00.000Z
+       */
       createdAt?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example 2026-11-30T03:00:00.000Z
+       */
       updatedAt?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example ada
+       */
       updatedBy?: string;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example null
+       */
       paused?: unknown;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example {
+       *       "activeRuns": 0,
+       *       "queuedRuns": 0
+       *     }
+       */
       status?: unknown;
-      /** @description Only shown: may be sent back and changes nothing. */
+      /**
+       * @description Only shown: may be sent back and changes nothing.
+       * @example []
+       */
       warnings?: unknown;
     };
     JobVersion: {
-      /** @description Counts edits from 1. */
+      /**
+       * @description Counts edits from 1.
+       * @example 3
+       */
       version: number;
       /**
        * Format: date-time
@@ -3976,30 +6547,82 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       savedAt: string;
-      /** @description Who saved it. */
+      /**
+       * @description Who saved it.
+       * @example ada
+       */
       savedBy: string;
-      /** @description True for the version that runs are made from. */
+      /**
+       * @description True for the version that runs are made from.
+       * @example true
+       */
       current: boolean;
-      /** @description The job as it was in that version. */
+      /**
+       * @description The job as it was in that version.
+       * @example {
+       *       "tenant": "acme",
+       *       "name": "Nightly report",
+       *       "worker": "acme-reports",
+       *       "labels": {
+       *         "team": "reports"
+       *       },
+       *       "enabled": true,
+       *       "owners": [
+       *         "ada@acme.example"
+       *       ],
+       *       "parameters": {
+       *         "rows": 1000
+       *       },
+       *       "secureParameters": {
+       *         "password": "of-the-database"
+       *       },
+       *       "httpHeaders": {
+       *         "x-source": "carillon"
+       *       }
+       *     }
+       */
       job: {
-        /** @description The id of the tenant that owns the job; it never changes. */
+        /**
+         * @description The id of the tenant that owns the job; it never changes.
+         * @example acme
+         */
         tenant: string;
-        /** @description Shown to people: one line, at most 200 characters. */
+        /**
+         * @description Shown to people: one line, at most 200 characters.
+         * @example Nightly report
+         */
         name: string;
-        /** @description The id of the worker that does the work. */
+        /**
+         * @description The id of the worker that does the work.
+         * @example acme-reports
+         */
         worker: string;
-        /** @description Pairs of name and value by which lists can be filtered. */
+        /**
+         * @description Pairs of name and value by which lists can be filtered.
+         * @example {
+         *       "team": "reports"
+         *     }
+         */
         labels: {
           [key: string]: string;
         };
-        /** @description False: no new slots; runs by hand stay possible. */
+        /**
+         * @description False: no new slots; runs by hand stay possible.
+         * @example true
+         */
         enabled: boolean;
         /**
          * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+         * @example ended
          * @enum {string}
          */
         archiveWhen?: 'ended' | 'succeeded';
-        /** @description Who answers for the job; for people only. */
+        /**
+         * @description Who answers for the job; for people only.
+         * @example [
+         *       "ada@acme.example"
+         *     ]
+         */
         owners: string[];
         /**
          * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
@@ -4007,9 +6630,21 @@ export interface components {
          * @example H 3 * * 1-5
          */
         cron?: string;
-        /** @description When the job runs; a job without a schedule runs by hand only. */
+        /**
+         * @description When the job runs; a job without a schedule runs by hand only.
+         * @example {
+         *       "cron": "0 10 * * *"
+         *     }
+         */
         schedule?: components['schemas']['Schedule'];
-        /** @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well. */
+        /**
+         * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+         * @example [
+         *       {
+         *         "job": "ibm-load"
+         *       }
+         *     ]
+         */
         after?: {
           /**
            * @description The id of the job whose run has to end.
@@ -4018,32 +6653,61 @@ export interface components {
           job: string;
           /**
            * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+           * @example succeeded
            * @enum {string}
            */
           on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
           /**
            * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+           * @example sameSlot
            * @enum {string}
            */
           match?: 'sameSlot' | 'latest';
-          /** @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given. */
+          /**
+           * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+           * @example 3600
+           */
           within?: number;
-          /** @description The run ended with one of these exit codes. */
+          /**
+           * @description The run ended with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
-          /** @description What its outputs have to be, all of it; at most 16 tests. */
+          /**
+           * @description What its outputs have to be, all of it; at most 16 tests.
+           * @example [
+           *       {
+           *         "path": "/rows"
+           *       }
+           *     ]
+           */
           outputs?: {
             /**
              * @description Which of the outputs, as a JSON Pointer.
              * @example /rows
              */
             path: string;
-            /** @description Whether there is such an output. */
+            /**
+             * @description Whether there is such an output.
+             * @example true
+             */
             exists?: boolean;
-            /** @description The output is this value. */
+            /**
+             * @description The output is this value.
+             * @example complete
+             */
             equals?: components['schemas']['JsonValue'];
-            /** @description The output is a number, and no less than this. */
+            /**
+             * @description The output is a number, and no less than this.
+             * @example 1
+             */
             min?: number;
-            /** @description The output is a number, and no more than this. */
+            /**
+             * @description The output is a number, and no more than this.
+             * @example 1000
+             */
             max?: number;
           }[];
           /**
@@ -4056,264 +6720,570 @@ export interface components {
             [key: string]: string;
           };
         }[];
-        /** @description How the conditions of `after` are joined, and by when they have to be met. */
+        /**
+         * @description How the conditions of `after` are joined, and by when they have to be met.
+         * @example {
+         *       "require": "all"
+         *     }
+         */
         afterRule?: {
           /**
            * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+           * @example all
            * @enum {string}
            */
           require?: 'all' | 'any';
-          /** @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent. */
+          /**
+           * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+           * @example {
+           *       "at": "06:00"
+           *     }
+           */
           deadline?: {
             /**
              * @description A time of day, as `HH:MM`.
              * @example 06:00
              */
             at: string;
-            /** @description IANA name of its zone; UTC unless given. */
+            /**
+             * @description IANA name of its zone; UTC unless given.
+             * @example Europe/Prague
+             */
             timezone?: string;
-            /** @description On these days; on all unless given. */
+            /**
+             * @description On these days; on all unless given.
+             * @example [
+             *       "mon"
+             *     ]
+             */
             weekdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
           };
         };
-        /** @description What becomes of slots that passed while nothing could start them. */
+        /**
+         * @description What becomes of slots that passed while nothing could start them.
+         * @example {
+         *       "policy": "skip"
+         *     }
+         */
         misfire?: {
           /**
            * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+           * @example skip
            * @enum {string}
            */
           policy?: 'skip' | 'last' | 'all';
-          /** @description How many slots that passed are made up for at most, the latest ones; 5 unless given. */
+          /**
+           * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+           * @example 10
+           */
           maxMissed?: number;
-          /** @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit. */
+          /**
+           * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+           * @example 600
+           */
           startingDeadlineSeconds?: number | null;
         };
-        /** @description How many runs of the job there may be at once, and what becomes of one too many. */
+        /**
+         * @description How many runs of the job there may be at once, and what becomes of one too many.
+         * @example {
+         *       "policy": "Allow"
+         *     }
+         */
         concurrency?: {
           /**
            * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+           * @example Allow
            * @enum {string}
            */
           policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
-          /** @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given. */
+          /**
+           * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+           * @example 1
+           */
           maxConcurrency?: number;
-          /** @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are. */
+          /**
+           * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+           * @example nightly
+           */
           group?: string;
-          /** @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given. */
+          /**
+           * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+           * @example 10
+           */
           maxQueued?: number;
         };
         /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
         priority?: number;
-        /** @description What each run is given: any JSON value. */
+        /**
+         * @description What each run is given: any JSON value.
+         * @example {
+         *       "rows": 1000
+         *     }
+         */
         parameters: components['schemas']['JsonValue'];
-        /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
+        /**
+         * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
+         * @example {
+         *       "password": "of-the-database"
+         *     }
+         */
         secureParameters: components['schemas']['JsonValue'];
-        /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
+        /**
+         * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+         * @example [
+         *       {
+         *         "name": "day",
+         *         "type": "bool"
+         *       }
+         *     ]
+         */
         options?: (
           | {
-              /** @description By which the value is given and put in place; unique within the job. */
+              /**
+               * @description By which the value is given and put in place; unique within the job.
+               * @example day
+               */
               name: string;
-              /** @description What people are shown in place of the name. */
+              /**
+               * @description What people are shown in place of the name.
+               * @example Day of the report
+               */
               label?: string;
               /**
                * @description The kind of value: true or false.
+               * @example bool
                * @constant
                */
               type: 'bool';
-              /** @description The value of a run that is given none. */
+              /**
+               * @description The value of a run that is given none.
+               * @example true
+               */
               default?: boolean;
               /**
                * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+               * @example TrueFalse
                * @enum {string}
                */
               format?: 'TrueFalse' | 'OneZero' | 'YesNo' | 'Custom';
-              /** @description With `Custom`: the text that stands for true; may be empty. */
+              /**
+               * @description With `Custom`: the text that stands for true; may be empty.
+               * @example yes
+               */
               trueVal?: string;
-              /** @description With `Custom`: the text that stands for false; may be empty. */
+              /**
+               * @description With `Custom`: the text that stands for false; may be empty.
+               * @example no
+               */
               falseVal?: string;
             }
           | {
-              /** @description By which the value is given and put in place; unique within the job. */
+              /**
+               * @description By which the value is given and put in place; unique within the job.
+               * @example day
+               */
               name: string;
-              /** @description What people are shown in place of the name. */
+              /**
+               * @description What people are shown in place of the name.
+               * @example Day of the report
+               */
               label?: string;
               /**
                * @description The kind of value: a text.
+               * @example string
                * @constant
                */
               type: 'string';
-              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+              /**
+               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @example true
+               */
               required?: boolean;
-              /** @description The value of a run that is given none. */
+              /**
+               * @description The value of a run that is given none.
+               * @example csv
+               */
               default?: string;
-              /** @description True: spaces at both ends of the value are removed. */
+              /**
+               * @description True: spaces at both ends of the value are removed.
+               * @example true
+               */
               trimSpaces?: boolean;
             }
           | {
-              /** @description By which the value is given and put in place; unique within the job. */
+              /**
+               * @description By which the value is given and put in place; unique within the job.
+               * @example day
+               */
               name: string;
-              /** @description What people are shown in place of the name. */
+              /**
+               * @description What people are shown in place of the name.
+               * @example Day of the report
+               */
               label?: string;
               /**
                * @description The kind of value: one of `values`.
+               * @example select
                * @constant
                */
               type: 'select';
-              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+              /**
+               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @example true
+               */
               required?: boolean;
-              /** @description The values to choose from. */
+              /**
+               * @description The values to choose from.
+               * @example [
+               *       "csv",
+               *       "parquet"
+               *     ]
+               */
               values: string[];
-              /** @description The value of a run that is given none. */
+              /**
+               * @description The value of a run that is given none.
+               * @example csv
+               */
               default?: string;
-              /** @description True: values that are not among `values` are taken, too. */
+              /**
+               * @description True: values that are not among `values` are taken, too.
+               * @example true
+               */
               allowCustom?: boolean;
             }
           | {
-              /** @description By which the value is given and put in place; unique within the job. */
+              /**
+               * @description By which the value is given and put in place; unique within the job.
+               * @example day
+               */
               name: string;
-              /** @description What people are shown in place of the name. */
+              /**
+               * @description What people are shown in place of the name.
+               * @example Day of the report
+               */
               label?: string;
               /**
                * @description The kind of value: any of `values`.
+               * @example multi
                * @constant
                */
               type: 'multi';
-              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+              /**
+               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @example true
+               */
               required?: boolean;
-              /** @description The values to choose from. */
+              /**
+               * @description The values to choose from.
+               * @example [
+               *       "csv",
+               *       "parquet"
+               *     ]
+               */
               values: string[];
-              /** @description The value of a run that is given none. */
+              /**
+               * @description The value of a run that is given none.
+               * @example [
+               *       "csv",
+               *       "parquet"
+               *     ]
+               */
               default?: string[];
-              /** @description Stands between the chosen values; a comma unless given, and may be empty. */
+              /**
+               * @description Stands between the chosen values; a comma unless given, and may be empty.
+               * @example ,
+               */
               delimiter?: string;
-              /** @description True: values that are not among `values` are taken, too. */
+              /**
+               * @description True: values that are not among `values` are taken, too.
+               * @example true
+               */
               allowCustom?: boolean;
             }
           | {
-              /** @description By which the value is given and put in place; unique within the job. */
+              /**
+               * @description By which the value is given and put in place; unique within the job.
+               * @example day
+               */
               name: string;
-              /** @description What people are shown in place of the name. */
+              /**
+               * @description What people are shown in place of the name.
+               * @example Day of the report
+               */
               label?: string;
               /**
                * @description The kind of value: an instant.
+               * @example date
                * @constant
                */
               type: 'date';
-              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+              /**
+               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @example true
+               */
               required?: boolean;
-              /** @description The value of a run that is given none: an RFC 3339 time. */
+              /**
+               * @description The value of a run that is given none: an RFC 3339 time.
+               * @example csv
+               */
               default?: string;
-              /** @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given. */
+              /**
+               * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+               * @example yyyy-MM-dd
+               */
               format?: string;
             }
           | {
-              /** @description By which the value is given and put in place; unique within the job. */
+              /**
+               * @description By which the value is given and put in place; unique within the job.
+               * @example day
+               */
               name: string;
-              /** @description What people are shown in place of the name. */
+              /**
+               * @description What people are shown in place of the name.
+               * @example Day of the report
+               */
               label?: string;
               /**
                * @description The kind of value: a number.
+               * @example number
                * @constant
                */
               type: 'number';
-              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+              /**
+               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @example true
+               */
               required?: boolean;
-              /** @description The value of a run that is given none. */
+              /**
+               * @description The value of a run that is given none.
+               * @example 10
+               */
               default?: number;
-              /** @description The least value. */
+              /**
+               * @description The least value.
+               * @example 1
+               */
               min?: number;
-              /** @description The greatest value. */
+              /**
+               * @description The greatest value.
+               * @example 1000
+               */
               max?: number;
-              /** @description True: whole numbers only. */
+              /**
+               * @description True: whole numbers only.
+               * @example true
+               */
               integer?: boolean;
             }
           | {
-              /** @description By which the value is given and put in place; unique within the job. */
+              /**
+               * @description By which the value is given and put in place; unique within the job.
+               * @example day
+               */
               name: string;
-              /** @description What people are shown in place of the name. */
+              /**
+               * @description What people are shown in place of the name.
+               * @example Day of the report
+               */
               label?: string;
               /**
                * @description The kind of value: a text that is stored encrypted and shown to nobody.
+               * @example secret
                * @constant
                */
               type: 'secret';
-              /** @description True: a run without a value, where there is no default, is refused. False unless given. */
+              /**
+               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @example true
+               */
               required?: boolean;
-              /** @description The value of a run that is given none. Stored encrypted. */
+              /**
+               * @description The value of a run that is given none. Stored encrypted.
+               * @example csv
+               */
               default?: string;
             }
         )[];
         /**
          * Format: uri
          * @description Web services: the address that is called, in place of the worker's.
+         * @example https://reports.acme.example/work
          */
         url?: string;
-        /** @description Values are "***" except to owners and admins. */
+        /**
+         * @description Values are "***" except to owners and admins.
+         * @example {
+         *       "x-source": "carillon"
+         *     }
+         */
         httpHeaders: {
           [key: string]: string;
         };
-        /** @description Attempts that an index of the run may have, the first one included; 1 unless given. */
+        /**
+         * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+         * @example 3
+         */
         maxAttempts?: number;
-        /** @description When a failed attempt is tried again, and when not. */
+        /**
+         * @description When a failed attempt is tried again, and when not.
+         * @example {
+         *       "delaySeconds": 30
+         *     }
+         */
         retry?: {
-          /** @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry. */
+          /**
+           * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+           * @example 30
+           */
           delaySeconds?: number;
           /**
            * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+           * @example fixed
            * @enum {string}
            */
           backoff?: 'fixed' | 'exponential';
-          /** @description Upper limit of an exponential delay, in seconds. */
+          /**
+           * @description Upper limit of an exponential delay, in seconds.
+           * @example 900
+           */
           maxDelaySeconds?: number;
           /**
            * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+           * @example none
            * @enum {string}
            */
           jitter?: 'none' | 'equal' | 'full';
-          /** @description Only attempts that end with one of these exit codes are tried again. */
+          /**
+           * @description Only attempts that end with one of these exit codes are tried again.
+           * @example [
+           *       75
+           *     ]
+           */
           onExitCodes?: number[];
-          /** @description Attempts that end with one of these exit codes are not tried again. */
+          /**
+           * @description Attempts that end with one of these exit codes are not tried again.
+           * @example [
+           *       64
+           *     ]
+           */
           notOnExitCodes?: number[];
-          /** @description Whether an attempt that ended by the idle timeout is tried again; false unless given. */
+          /**
+           * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+           * @example true
+           */
           onIdleTimeout?: boolean;
-          /** @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide. */
+          /**
+           * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+           * @example [
+           *       {
+           *         "exitCodes": [
+           *           75
+           *         ]
+           *       }
+           *     ]
+           */
           rules?: {
-            /** @description The attempt has ended with one of these exit codes. */
+            /**
+             * @description The attempt has ended with one of these exit codes.
+             * @example [
+             *       75
+             *     ]
+             */
             exitCodes?: number[];
-            /** @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline. */
+            /**
+             * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+             * @example [
+             *       "3xx"
+             *     ]
+             */
             httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
-            /** @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`. */
+            /**
+             * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+             * @example [
+             *       "NodeLost"
+             *     ]
+             */
             reasons?: string[];
-            /** @description Whether it is tried again; true unless given. */
+            /**
+             * @description Whether it is tried again; true unless given.
+             * @example true
+             */
             retry?: boolean;
-            /** @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt. */
+            /**
+             * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+             * @example 30
+             */
             delaySeconds?: number;
           }[];
         };
-        /** @description Seconds within which an attempt has to start; 900 unless given. */
+        /**
+         * @description Seconds within which an attempt has to start; 900 unless given.
+         * @example 900
+         */
         startDeadlineSeconds?: number;
-        /** @description Seconds that an attempt may take; null is no limit. */
+        /**
+         * @description Seconds that an attempt may take; null is no limit.
+         * @example 3600
+         */
         timeoutSeconds?: number | null;
-        /** @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given). */
+        /**
+         * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+         * @example 300
+         */
         idleTimeoutSeconds?: number;
-        /** @description Seconds that a whole run may take, retries included; null is no limit. */
+        /**
+         * @description Seconds that a whole run may take, retries included; null is no limit.
+         * @example 7200
+         */
         activeDeadlineSeconds?: number | null;
         /**
          * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+         * @example Never
          * @enum {string}
          */
         restartPolicy?: 'Never' | 'OnFailure';
-        /** @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold. */
+        /**
+         * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+         * @example {
+         *       "spec": {
+         *         "priorityClassName": "batch"
+         *       }
+         *     }
+         */
         podTemplate?: components['schemas']['JsonObject'];
-        /** @description The program and its first arguments, in place of the worker's. */
+        /**
+         * @description The program and its first arguments, in place of the worker's.
+         * @example [
+         *       "/opt/acme/report"
+         *     ]
+         */
         command?: string[];
-        /** @description Arguments, in place of the worker's. */
+        /**
+         * @description Arguments, in place of the worker's.
+         * @example [
+         *       "--all"
+         *     ]
+         */
         args?: string[];
-        /** @description Environment variables, over the worker's by name. */
+        /**
+         * @description Environment variables, over the worker's by name.
+         * @example {
+         *       "REPORT_FORMAT": "csv"
+         *     }
+         */
         env?: {
           [key: string]: string;
         };
-        /** @description Kubernetes: requests and limits of the container, in place of the worker's. */
+        /**
+         * @description Kubernetes: requests and limits of the container, in place of the worker's.
+         * @example {
+         *       "requests": {
+         *         "cpu": "100m",
+         *         "memory": "128Mi"
+         *       }
+         *     }
+         */
         resources?: {
           /**
            * @description Quantities that are reserved, by resource.
@@ -4325,46 +7295,106 @@ export interface components {
           requests?: {
             [key: string]: string;
           };
-          /** @description Quantities that may be used at most, by resource. */
+          /**
+           * @description Quantities that may be used at most, by resource.
+           * @example {
+           *       "cpu": "500m",
+           *       "memory": "256Mi"
+           *     }
+           */
           limits?: {
             [key: string]: string;
           };
         };
-        /** @description How long its runs are kept; what is left out is the tenant's. */
+        /**
+         * @description How long its runs are kept; what is left out is the tenant's.
+         * @example {
+         *       "successful": 100
+         *     }
+         */
         retention?: {
-          /** @description How many successful runs of a job are kept. */
+          /**
+           * @description How many successful runs of a job are kept.
+           * @example 100
+           */
           successful?: number;
-          /** @description How many runs of a job that did not succeed are kept. */
+          /**
+           * @description How many runs of a job that did not succeed are kept.
+           * @example 100
+           */
           failed?: number;
-          /** @description Runs that ended longer ago than this, in seconds, are removed. */
+          /**
+           * @description Runs that ended longer ago than this, in seconds, are removed.
+           * @example 2592000
+           */
           maxAgeSeconds?: number;
         };
-        /** @description Webhooks that are notified when something goes wrong; at most 10 rules. */
+        /**
+         * @description Webhooks that are notified when something goes wrong; at most 10 rules.
+         * @example [
+         *       {
+         *         "on": [
+         *           "failed"
+         *         ],
+         *         "webhook": "https://hooks.acme.example/carillon"
+         *       }
+         *     ]
+         */
         notify?: {
-          /** @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure. */
+          /**
+           * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+           * @example [
+           *       "failed"
+           *     ]
+           */
           on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
           /**
            * Format: uri
            * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+           * @example https://hooks.acme.example/carillon
            */
           webhook: string;
-          /** @description Seconds after its effective time from which the run of a slot is late; 60 unless given. */
+          /**
+           * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+           * @example 300
+           */
           lateAfterSeconds?: number;
-          /** @description Seconds from which a run takes long; unless given, what is usual for the job decides. */
+          /**
+           * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+           * @example 7200
+           */
           longAfterSeconds?: number;
         }[];
-        /** @description How many indexes have to succeed; null is as many as `parallelism` says. */
+        /**
+         * @description How many indexes have to succeed; null is as many as `parallelism` says.
+         * @example 8
+         */
         completions?: number | null;
         /**
          * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+         * @example Indexed
          * @enum {string}
          */
         completionMode?: 'Indexed' | 'NonIndexed';
-        /** @description Pieces by number, keys or a matrix, and how many may be live. */
+        /**
+         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @example {
+         *       "withCount": 8
+         *     }
+         */
         parallelism?: {
-          /** @description So many indexes, counted from 0. */
+          /**
+           * @description So many indexes, counted from 0.
+           * @example 8
+           */
           withCount?: number;
-          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+          /**
+           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @example [
+           *       "europe",
+           *       "asia"
+           *     ]
+           */
           withKeys?: string[];
           /**
            * @description An index for each combination of one value of every name.
@@ -4382,54 +7412,115 @@ export interface components {
           withMatrix?: {
             [key: string]: string[];
           };
-          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+          /**
+           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @example 10
+           */
           maxActive?: number | null;
           /**
            * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
-        /** @description When the run has succeeded before all of its indexes have. */
+        /**
+         * @description When the run has succeeded before all of its indexes have.
+         * @example {
+         *       "rules": [
+         *         {
+         *           "succeededIndexes": "0-2,5"
+         *         }
+         *       ]
+         *     }
+         */
         successPolicy?: {
-          /** @description The run has succeeded as soon as one of them holds. */
+          /**
+           * @description The run has succeeded as soon as one of them holds.
+           * @example [
+           *       {
+           *         "succeededIndexes": "0-2,5"
+           *       }
+           *     ]
+           */
           rules: {
             /**
              * @description These indexes have succeeded.
              * @example 0-2,5
              */
             succeededIndexes?: string;
-            /** @description So many indexes have succeeded; with `succeededIndexes`, of those. */
+            /**
+             * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+             * @example 1
+             */
             succeededCount?: number;
           }[];
         };
         /**
          * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+         * @example TerminateRemaining
          * @enum {string}
          */
         onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
         /**
          * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+         * @example TerminateRemaining
          * @enum {string}
          */
         onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
-        /** @description Failed attempts of the whole run beyond which it fails; null is no limit. */
+        /**
+         * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+         * @example 6
+         */
         backoffLimit?: number | null;
-        /** @description Failed indexes beyond which the run fails; null is no limit. */
+        /**
+         * @description Failed indexes beyond which the run fails; null is no limit.
+         * @example 5
+         */
         maxFailedIndexes?: number | null;
-        /** @description Groups of equal pieces, in place of one; at most 100. */
+        /**
+         * @description Groups of equal pieces, in place of one; at most 100.
+         * @example [
+         *       {
+         *         "name": "main"
+         *       }
+         *     ]
+         */
         tasks?: {
-          /** @description Unique within the job; a DNS label. */
+          /**
+           * @description Unique within the job; a DNS label.
+           * @example main
+           */
           name: string;
-          /** @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so. */
+          /**
+           * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+           * @example 2
+           */
           replicas?: number;
-          /** @description A work queue: how many attempts have to succeed. */
+          /**
+           * @description A work queue: how many attempts have to succeed.
+           * @example 8
+           */
           completions?: number;
-          /** @description Pieces by number, keys or a matrix, and how many may be live. */
+          /**
+           * @description Pieces by number, keys or a matrix, and how many may be live.
+           * @example {
+           *       "withCount": 8
+           *     }
+           */
           parallelism?: {
-            /** @description So many indexes, counted from 0. */
+            /**
+             * @description So many indexes, counted from 0.
+             * @example 8
+             */
             withCount?: number;
-            /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+            /**
+             * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+             * @example [
+             *       "europe",
+             *       "asia"
+             *     ]
+             */
             withKeys?: string[];
             /**
              * @description An index for each combination of one value of every name.
@@ -4447,27 +7538,64 @@ export interface components {
             withMatrix?: {
               [key: string]: string[];
             };
-            /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+            /**
+             * @description Attempts that may be live at once; 0 pauses, null is no limit.
+             * @example 10
+             */
             maxActive?: number | null;
             /**
              * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+             * @example AllSuccessful
              * @enum {string}
              */
             completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
           };
-          /** @description The worker of this task; the job's unless given. */
+          /**
+           * @description The worker of this task; the job's unless given.
+           * @example acme-reports
+           */
           worker?: string;
-          /** @description Kubernetes: laid over those of worker and job. */
+          /**
+           * @description Kubernetes: laid over those of worker and job.
+           * @example {
+           *       "spec": {
+           *         "priorityClassName": "batch"
+           *       }
+           *     }
+           */
           podTemplate?: components['schemas']['JsonObject'];
-          /** @description In place of the job's. */
+          /**
+           * @description In place of the job's.
+           * @example [
+           *       "/opt/acme/report"
+           *     ]
+           */
           command?: string[];
-          /** @description In place of the job's. */
+          /**
+           * @description In place of the job's.
+           * @example [
+           *       "--all"
+           *     ]
+           */
           args?: string[];
-          /** @description Variables, over the job's by name. */
+          /**
+           * @description Variables, over the job's by name.
+           * @example {
+           *       "REPORT_FORMAT": "csv"
+           *     }
+           */
           env?: {
             [key: string]: string;
           };
-          /** @description Kubernetes: in place of the job's. */
+          /**
+           * @description Kubernetes: in place of the job's.
+           * @example {
+           *       "requests": {
+           *         "cpu": "100m",
+           *         "memory": "128Mi"
+           *       }
+           *     }
+           */
           resources?: {
             /**
              * @description Quantities that are reserved, by resource.
@@ -4479,113 +7607,266 @@ export interface components {
             requests?: {
               [key: string]: string;
             };
-            /** @description Quantities that may be used at most, by resource. */
+            /**
+             * @description Quantities that may be used at most, by resource.
+             * @example {
+             *       "cpu": "500m",
+             *       "memory": "256Mi"
+             *     }
+             */
             limits?: {
               [key: string]: string;
             };
           };
-          /** @description Lifecycle policies of this task; they are asked before the job's. */
+          /**
+           * @description Lifecycle policies of this task; they are asked before the job's.
+           * @example [
+           *       {
+           *         "action": "RestartPod"
+           *       }
+           *     ]
+           */
           policies?: {
             /**
              * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+             * @example *
              * @enum {string}
              */
             event?:
               '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-            /** @description Several events. */
+            /**
+             * @description Several events.
+             * @example [
+             *       "*"
+             *     ]
+             */
             events?: (
               '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
             )[];
-            /** @description An attempt ends with this exit code. */
+            /**
+             * @description An attempt ends with this exit code.
+             * @example 75
+             */
             exitCode?: number;
-            /** @description An attempt ends with one of these exit codes. */
+            /**
+             * @description An attempt ends with one of these exit codes.
+             * @example [
+             *       75
+             *     ]
+             */
             exitCodes?: number[];
             /**
              * @description What is done then.
+             * @example RestartPod
              * @enum {string}
              */
             action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-            /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+            /**
+             * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+             * @example 3600
+             */
             timeoutSeconds?: number;
           }[];
-          /** @description Tasks that this one waits for. */
+          /**
+           * @description Tasks that this one waits for.
+           * @example [
+           *       {
+           *         "task": "main"
+           *       }
+           *     ]
+           */
           dependsOn?: {
-            /** @description The name of the task. */
+            /**
+             * @description The name of the task.
+             * @example main
+             */
             task: string;
             /**
              * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+             * @example Ready
              * @enum {string}
              */
             condition?: 'Ready' | 'Complete';
           }[];
-          /** @description How many of its pieces have to be able to run before any of them starts. */
+          /**
+           * @description How many of its pieces have to be able to run before any of them starts.
+           * @example 2
+           */
           minAvailable?: number | null;
-          /** @description Kubernetes: the priority class of its pods. */
+          /**
+           * @description Kubernetes: the priority class of its pods.
+           * @example batch
+           */
           priorityClassName?: string;
-          /** @description Attempts of one index; the job's unless given. */
+          /**
+           * @description Attempts of one index; the job's unless given.
+           * @example 3
+           */
           maxAttempts?: number;
-          /** @description How often policies may restart a piece of it; 3 unless given. */
+          /**
+           * @description How often policies may restart a piece of it; 3 unless given.
+           * @example 3
+           */
           maxRestarts?: number;
         }[];
-        /** @description Lifecycle policies: what is done on which event. The first that fits decides. */
+        /**
+         * @description Lifecycle policies: what is done on which event. The first that fits decides.
+         * @example [
+         *       {
+         *         "action": "RestartPod"
+         *       }
+         *     ]
+         */
         policies?: {
           /**
            * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @example *
            * @enum {string}
            */
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
-          /** @description Several events. */
+          /**
+           * @description Several events.
+           * @example [
+           *       "*"
+           *     ]
+           */
           events?: (
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown'
           )[];
-          /** @description An attempt ends with this exit code. */
+          /**
+           * @description An attempt ends with this exit code.
+           * @example 75
+           */
           exitCode?: number;
-          /** @description An attempt ends with one of these exit codes. */
+          /**
+           * @description An attempt ends with one of these exit codes.
+           * @example [
+           *       75
+           *     ]
+           */
           exitCodes?: number[];
           /**
            * @description What is done then.
+           * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
-          /** @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given. */
+          /**
+           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @example 3600
+           */
           timeoutSeconds?: number;
         }[];
-        /** @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one. */
+        /**
+         * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+         * @example 2
+         */
         minAvailable?: number | null;
-        /** @description How many pieces have to succeed for the run to succeed; null: all. */
+        /**
+         * @description How many pieces have to succeed for the run to succeed; null: all.
+         * @example 2
+         */
         minSuccess?: number | null;
-        /** @description How often policies may restart the whole run; 3 unless given. */
+        /**
+         * @description How often policies may restart the whole run; 3 unless given.
+         * @example 3
+         */
         maxRetry?: number;
-        /** @description Kubernetes: the priority class of its pods. */
+        /**
+         * @description Kubernetes: the priority class of its pods.
+         * @example batch
+         */
         priorityClassName?: string;
-        /** @description Kubernetes: the scheduler of its pods. */
+        /**
+         * @description Kubernetes: the scheduler of its pods.
+         * @example volcano
+         */
         schedulerName?: string;
-        /** @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given. */
+        /**
+         * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+         * @example reports
+         */
         queue?: string;
-        /** @description What the pods of a run are given to find each other. */
+        /**
+         * @description What the pods of a run are given to find each other.
+         * @example {
+         *       "env": [
+         *         "--no-root"
+         *       ]
+         *     }
+         */
         plugins?: {
-          /** @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano. */
+          /**
+           * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+           * @example [
+           *       "--no-root"
+           *     ]
+           */
           env?: string[];
-          /** @description Present: pods have host names and find each other by name. Arguments as in Volcano. */
+          /**
+           * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+           * @example [
+           *       "--disable-network-policy=true"
+           *     ]
+           */
           svc?: string[];
-          /** @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano. */
+          /**
+           * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+           * @example [
+           *       "--no-root"
+           *     ]
+           */
           ssh?: string[];
         };
-        /** @description Volumes that are mounted in its pods; at most 32. */
+        /**
+         * @description Volumes that are mounted in its pods; at most 32.
+         * @example [
+         *       {
+         *         "mountPath": "/data"
+         *       }
+         *     ]
+         */
         volumes?: {
           /**
            * @description Absolute path where it is mounted.
            * @example /data
            */
           mountPath: string;
-          /** @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir. */
+          /**
+           * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+           * @example reports-data
+           */
           claimName?: string;
-          /** @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more. */
+          /**
+           * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+           * @example {
+           *       "accessModes": [
+           *         "ReadWriteOnce"
+           *       ],
+           *       "resources": {
+           *         "requests": {
+           *           "storage": "1Gi"
+           *         }
+           *       }
+           *     }
+           */
           claim?: {
-            /** @description How the volume may be mounted. */
+            /**
+             * @description How the volume may be mounted.
+             * @example [
+             *       "ReadWriteOnce"
+             *     ]
+             */
             accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
-            /** @description Its size. */
+            /**
+             * @description Its size.
+             * @example {
+             *       "requests": {
+             *         "storage": "1Gi"
+             *       }
+             *     }
+             */
             resources: {
               /**
                * @description What is asked for; `storage` is needed.
@@ -4596,25 +7877,48 @@ export interface components {
               requests: {
                 [key: string]: string;
               };
-              /** @description What may be used at most. */
+              /**
+               * @description What may be used at most.
+               * @example {
+               *       "cpu": "500m",
+               *       "memory": "256Mi"
+               *     }
+               */
               limits?: {
                 [key: string]: string;
               };
             };
-            /** @description The storage class; the empty text asks for a volume of no class. */
+            /**
+             * @description The storage class; the empty text asks for a volume of no class.
+             * @example fast
+             */
             storageClassName?: '' | string;
             /**
              * @description How the volume is presented.
+             * @example Filesystem
              * @enum {string}
              */
             volumeMode?: 'Filesystem';
-            /** @description A persistent volume by name. */
+            /**
+             * @description A persistent volume by name.
+             * @example reports-2026
+             */
             volumeName?: string;
-            /** @description A label selector over persistent volumes. */
+            /**
+             * @description A label selector over persistent volumes.
+             * @example {
+             *       "matchLabels": {
+             *         "team": "reports"
+             *       }
+             *     }
+             */
             selector?: components['schemas']['JsonObject'];
           };
         }[];
-        /** @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none. */
+        /**
+         * @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none.
+         * @example []
+         */
         warnings?: {
           /**
            * @description The field that it concerns.
@@ -4625,12 +7929,19 @@ export interface components {
           field: string;
           /**
            * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+           * @example SecretKeyMissing
            * @enum {string}
            */
           reason: 'SecretKeyMissing' | 'SecretDamaged';
-          /** @description The id of the key that it is sealed with. */
+          /**
+           * @description The id of the key that it is sealed with.
+           * @example 2026-01
+           */
           key: string;
-          /** @description The same as a sentence. */
+          /**
+           * @description The same as a sentence.
+           * @example Its key 2026-01 is not among SECRET_KEYS.
+           */
           message: string;
         }[];
       };
@@ -4645,9 +7956,15 @@ export interface components {
        *     ]
        */
       cron?: string | string[];
-      /** @description A slot every so many seconds, counted from `anchor`. */
+      /**
+       * @description A slot every so many seconds, counted from `anchor`.
+       * @example 3600
+       */
       every?: number;
-      /** @description A slot so many seconds after the run of the one before has ended, however it ended. */
+      /**
+       * @description A slot so many seconds after the run of the one before has ended, however it ended.
+       * @example 900
+       */
       fixedDelay?: number;
       /**
        * @description A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what it leaves open is that of `anchor`. At most 500 characters.
@@ -4657,11 +7974,13 @@ export interface components {
       /**
        * Format: date-time
        * @description The instant that `every` is counted from, or DTSTART of `rrule`. Unless given: the instant at which the job was made; of `rrule` midnight before it, in `timezone`.
+       * @example 2026-12-01T00:00:00.000Z
        */
       anchor?: string;
       /**
        * Format: date-time
        * @description A single slot at this instant.
+       * @example 2026-12-01T03:00:00.000Z
        */
       at?: string;
       /**
@@ -4672,17 +7991,25 @@ export interface components {
       /**
        * Format: date-time
        * @description There are no slots before this instant.
+       * @example 2026-12-01T00:00:00.000Z
        */
       notBefore?: string;
       /**
        * Format: date-time
        * @description There are no slots after this instant.
+       * @example 2027-12-01T00:00:00.000Z
        */
       notAfter?: string;
-      /** @description Ids of calendars of the tenant; slots that lie in one of them do not run. */
+      /**
+       * @description Ids of calendars of the tenant; slots that lie in one of them do not run.
+       * @example [
+       *       "holidays"
+       *     ]
+       */
       exclude?: string[];
       /**
        * @description A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that does not; it does not run unless given.
+       * @example next
        * @enum {string}
        */
       moveExcluded?: 'next' | 'previous';
@@ -4705,7 +8032,12 @@ export interface components {
        *     ]
        */
       windows?: {
-        /** @description Days of the week on which the window opens; every day unless given. */
+        /**
+         * @description Days of the week on which the window opens; every day unless given.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which the window opens.
@@ -4720,53 +8052,93 @@ export interface components {
       }[];
       /**
        * @description A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens, all that are moved there being one slot. `skip` unless given.
+       * @example skip
        * @enum {string}
        */
       outsideWindows?: 'skip' | 'open';
-      /** @description A slot that is nearer than so many seconds to the last one that got a run does not run; no limit unless given. */
+      /**
+       * @description A slot that is nearer than so many seconds to the last one that got a run does not run; no limit unless given.
+       * @example 60
+       */
       minIntervalSeconds?: number;
-      /** @description Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given. */
+      /**
+       * @description Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given.
+       * @example 30
+       */
       jitterSeconds?: number;
-      /** @description What becomes of times of day that a change of the clock leaves out or repeats. */
+      /**
+       * @description What becomes of times of day that a change of the clock leaves out or repeats.
+       * @example {
+       *       "gap": "skip"
+       *     }
+       */
       dst?: {
         /**
          * @description A time of day that does not exist: `after` runs when the clock has jumped, `before` in the last second before it jumps, `skip` does not run. `after` unless given.
+         * @example skip
          * @enum {string}
          */
         gap?: 'skip' | 'after' | 'before';
         /**
          * @description A time of day that comes twice: whether the first, the second or both run. `first` unless given.
+         * @example first
          * @enum {string}
          */
         overlap?: 'first' | 'second' | 'both';
       };
     };
     Run: {
-      /** @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`. */
+      /**
+       * @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`.
+       * @example acme-nightly-1796094000
+       */
       id: string;
-      /** @description The id of its job. */
+      /**
+       * @description The id of its job.
+       * @example acme-nightly
+       */
       job: string;
-      /** @description The name of its job when the run was recorded. */
+      /**
+       * @description The name of its job when the run was recorded.
+       * @example Nightly report
+       */
       jobName: string;
-      /** @description The version of the job that it was made from. */
+      /**
+       * @description The version of the job that it was made from.
+       * @example 3
+       */
       jobVersion: number;
-      /** @description The tenant of its job. */
+      /**
+       * @description The tenant of its job.
+       * @example acme
+       */
       tenant: string;
-      /** @description The worker of its job. */
+      /**
+       * @description The worker of its job.
+       * @example acme-reports
+       */
       worker: string;
       /**
        * @description How its attempts are executed.
+       * @example kubernetes
        * @enum {string}
        */
       engine: 'kubernetes' | 'webservice' | 'process';
       /**
        * @description What asked for it.
+       * @example schedule
        * @enum {string}
        */
       trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
-      /** @description Who asked for it; null for a slot. */
+      /**
+       * @description Who asked for it; null for a slot.
+       * @example ada
+       */
       requestedBy: string | null;
-      /** @description The slot; null for a run that no slot asked for. */
+      /**
+       * @description The slot; null for a run that no slot asked for.
+       * @example 2026-12-01T03:00:00.000Z
+       */
       scheduledFor: string | null;
       /**
        * Format: date-time
@@ -4782,17 +8154,25 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
-      /** @description When its first attempt started; null before that. */
+      /**
+       * @description When its first attempt started; null before that.
+       * @example 2026-12-01T03:00:00.000Z
+       */
       started: string | null;
-      /** @description When it ended; null before that. */
+      /**
+       * @description When it ended; null before that.
+       * @example 2026-12-01T03:04:11.907Z
+       */
       finished: string | null;
       /**
        * @description Where it is, as one coarse word derived from `phase`.
+       * @example FINISHED
        * @enum {string}
        */
       state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
       /**
        * @description Where it is, in detail; see docs/state-machines.md.
+       * @example Completed
        * @enum {string}
        */
       phase:
@@ -4811,15 +8191,30 @@ export interface components {
         | 'Skipped'
         | 'Missed'
         | 'Refused';
-      /** @description Why it is in that phase, as a code. */
+      /**
+       * @description Why it is in that phase, as a code.
+       * @example AllIndexesSucceeded
+       */
       reason: string;
-      /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
+      /**
+       * @description Why it is in that phase, as a sentence; empty where there is nothing to add.
+       * @example Every index has succeeded.
+       */
       message: string;
-      /** @description The exit code that decided the run; null where there is none. */
+      /**
+       * @description The exit code that decided the run; null where there is none.
+       * @example 0
+       */
       exitCode: number | null;
-      /** @description Counts restarts of the whole run, from 0. */
+      /**
+       * @description Counts restarts of the whole run, from 0.
+       * @example 0
+       */
       generation: number;
-      /** @description Attempts that were made beyond the first of each index. */
+      /**
+       * @description Attempts that were made beyond the first of each index.
+       * @example 0
+       */
       retries: number;
       /**
        * Format: date-time
@@ -4827,75 +8222,180 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       phaseSince: string;
-      /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
+      /**
+       * @description How many pieces have to be able to run before any of them starts; null: they start one by one.
+       * @example 2
+       */
       minAvailable: number | null;
-      /** @description The run that it repeats; null where it repeats none. */
+      /**
+       * @description The run that it repeats; null where it repeats none.
+       * @example acme-nightly-1796007600
+       */
       rerunOf: string | null;
-      /** @description The backfill of its job that asked for it; null for other runs. */
+      /**
+       * @description The backfill of its job that asked for it; null for other runs.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       backfill: string | null;
-      /** @description Indexes of all tasks, by where they are. */
+      /**
+       * @description Indexes of all tasks, by where they are.
+       * @example {
+       *       "pending": 0,
+       *       "running": 0,
+       *       "succeeded": 1,
+       *       "failed": 0,
+       *       "terminating": 0,
+       *       "unknown": 0
+       *     }
+       */
       totals: {
-        /** @description Indexes that have not started, or wait for a retry. */
+        /**
+         * @description Indexes that have not started, or wait for a retry.
+         * @example 0
+         */
         pending: number;
-        /** @description Indexes with an attempt that runs. */
+        /**
+         * @description Indexes with an attempt that runs.
+         * @example 0
+         */
         running: number;
-        /** @description Indexes that have succeeded. */
+        /**
+         * @description Indexes that have succeeded.
+         * @example 1
+         */
         succeeded: number;
-        /** @description Indexes that have failed for good. */
+        /**
+         * @description Indexes that have failed for good.
+         * @example 0
+         */
         failed: number;
-        /** @description Indexes whose attempt is being ended. */
+        /**
+         * @description Indexes whose attempt is being ended.
+         * @example 0
+         */
         terminating: number;
-        /** @description Attempts of which it is not known yet whether they were started. */
+        /**
+         * @description Attempts of which it is not known yet whether they were started.
+         * @example 0
+         */
         unknown: number;
       };
-      /** @description Its tasks; a plain job has one, `main`. */
+      /**
+       * @description Its tasks; a plain job has one, `main`.
+       * @example [
+       *       {
+       *         "name": "main",
+       *         "indexes": 1,
+       *         "pending": 0,
+       *         "running": 0,
+       *         "succeeded": 1,
+       *         "failed": 0,
+       *         "terminating": 0,
+       *         "completedIndexes": "0",
+       *         "failedIndexes": "0"
+       *       }
+       *     ]
+       */
       tasks: {
-        /** @description The name of the task. */
+        /**
+         * @description The name of the task.
+         * @example main
+         */
         name: string;
-        /** @description How many indexes it has. */
+        /**
+         * @description How many indexes it has.
+         * @example 1
+         */
         indexes: number;
-        /** @description Indexes that have not started, or wait for a retry. */
+        /**
+         * @description Indexes that have not started, or wait for a retry.
+         * @example 0
+         */
         pending: number;
-        /** @description Indexes with an attempt that runs. */
+        /**
+         * @description Indexes with an attempt that runs.
+         * @example 0
+         */
         running: number;
-        /** @description Indexes that have succeeded. */
+        /**
+         * @description Indexes that have succeeded.
+         * @example 1
+         */
         succeeded: number;
-        /** @description Indexes that have failed for good. */
+        /**
+         * @description Indexes that have failed for good.
+         * @example 0
+         */
         failed: number;
-        /** @description Indexes whose attempt is being ended. */
+        /**
+         * @description Indexes whose attempt is being ended.
+         * @example 0
+         */
         terminating: number;
-        /** @description Kubernetes' text form: `1,3-5,7`. */
+        /**
+         * @description Kubernetes' text form: `1,3-5,7`.
+         * @example 0
+         */
         completedIndexes: string;
-        /** @description As `completedIndexes`, of those that have failed for good. */
+        /**
+         * @description As `completedIndexes`, of those that have failed for good.
+         * @example 0
+         */
         failedIndexes: string;
       }[];
     };
     RunDetail: {
-      /** @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`. */
+      /**
+       * @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`.
+       * @example acme-nightly-1796094000
+       */
       id: string;
-      /** @description The id of its job. */
+      /**
+       * @description The id of its job.
+       * @example acme-nightly
+       */
       job: string;
-      /** @description The name of its job when the run was recorded. */
+      /**
+       * @description The name of its job when the run was recorded.
+       * @example Nightly report
+       */
       jobName: string;
-      /** @description The version of the job that it was made from. */
+      /**
+       * @description The version of the job that it was made from.
+       * @example 3
+       */
       jobVersion: number;
-      /** @description The tenant of its job. */
+      /**
+       * @description The tenant of its job.
+       * @example acme
+       */
       tenant: string;
-      /** @description The worker of its job. */
+      /**
+       * @description The worker of its job.
+       * @example acme-reports
+       */
       worker: string;
       /**
        * @description How its attempts are executed.
+       * @example kubernetes
        * @enum {string}
        */
       engine: 'kubernetes' | 'webservice' | 'process';
       /**
        * @description What asked for it.
+       * @example schedule
        * @enum {string}
        */
       trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
-      /** @description Who asked for it; null for a slot. */
+      /**
+       * @description Who asked for it; null for a slot.
+       * @example ada
+       */
       requestedBy: string | null;
-      /** @description The slot; null for a run that no slot asked for. */
+      /**
+       * @description The slot; null for a run that no slot asked for.
+       * @example 2026-12-01T03:00:00.000Z
+       */
       scheduledFor: string | null;
       /**
        * Format: date-time
@@ -4911,17 +8411,25 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
-      /** @description When its first attempt started; null before that. */
+      /**
+       * @description When its first attempt started; null before that.
+       * @example 2026-12-01T03:00:00.000Z
+       */
       started: string | null;
-      /** @description When it ended; null before that. */
+      /**
+       * @description When it ended; null before that.
+       * @example 2026-12-01T03:04:11.907Z
+       */
       finished: string | null;
       /**
        * @description Where it is, as one coarse word derived from `phase`.
+       * @example FINISHED
        * @enum {string}
        */
       state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
       /**
        * @description Where it is, in detail; see docs/state-machines.md.
+       * @example Completed
        * @enum {string}
        */
       phase:
@@ -4940,15 +8448,30 @@ export interface components {
         | 'Skipped'
         | 'Missed'
         | 'Refused';
-      /** @description Why it is in that phase, as a code. */
+      /**
+       * @description Why it is in that phase, as a code.
+       * @example AllIndexesSucceeded
+       */
       reason: string;
-      /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
+      /**
+       * @description Why it is in that phase, as a sentence; empty where there is nothing to add.
+       * @example Every index has succeeded.
+       */
       message: string;
-      /** @description The exit code that decided the run; null where there is none. */
+      /**
+       * @description The exit code that decided the run; null where there is none.
+       * @example 0
+       */
       exitCode: number | null;
-      /** @description Counts restarts of the whole run, from 0. */
+      /**
+       * @description Counts restarts of the whole run, from 0.
+       * @example 0
+       */
       generation: number;
-      /** @description Attempts that were made beyond the first of each index. */
+      /**
+       * @description Attempts that were made beyond the first of each index.
+       * @example 0
+       */
       retries: number;
       /**
        * Format: date-time
@@ -4956,105 +8479,269 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       phaseSince: string;
-      /** @description How many pieces have to be able to run before any of them starts; null: they start one by one. */
+      /**
+       * @description How many pieces have to be able to run before any of them starts; null: they start one by one.
+       * @example 2
+       */
       minAvailable: number | null;
-      /** @description The run that it repeats; null where it repeats none. */
+      /**
+       * @description The run that it repeats; null where it repeats none.
+       * @example acme-nightly-1796007600
+       */
       rerunOf: string | null;
-      /** @description The backfill of its job that asked for it; null for other runs. */
+      /**
+       * @description The backfill of its job that asked for it; null for other runs.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       backfill: string | null;
-      /** @description Indexes of all tasks, by where they are. */
+      /**
+       * @description Indexes of all tasks, by where they are.
+       * @example {
+       *       "pending": 0,
+       *       "running": 0,
+       *       "succeeded": 1,
+       *       "failed": 0,
+       *       "terminating": 0,
+       *       "unknown": 0
+       *     }
+       */
       totals: {
-        /** @description Indexes that have not started, or wait for a retry. */
+        /**
+         * @description Indexes that have not started, or wait for a retry.
+         * @example 0
+         */
         pending: number;
-        /** @description Indexes with an attempt that runs. */
+        /**
+         * @description Indexes with an attempt that runs.
+         * @example 0
+         */
         running: number;
-        /** @description Indexes that have succeeded. */
+        /**
+         * @description Indexes that have succeeded.
+         * @example 1
+         */
         succeeded: number;
-        /** @description Indexes that have failed for good. */
+        /**
+         * @description Indexes that have failed for good.
+         * @example 0
+         */
         failed: number;
-        /** @description Indexes whose attempt is being ended. */
+        /**
+         * @description Indexes whose attempt is being ended.
+         * @example 0
+         */
         terminating: number;
-        /** @description Attempts of which it is not known yet whether they were started. */
+        /**
+         * @description Attempts of which it is not known yet whether they were started.
+         * @example 0
+         */
         unknown: number;
       };
-      /** @description Its tasks; a plain job has one, `main`. */
+      /**
+       * @description Its tasks; a plain job has one, `main`.
+       * @example [
+       *       {
+       *         "name": "main",
+       *         "indexes": 1,
+       *         "pending": 0,
+       *         "running": 0,
+       *         "succeeded": 1,
+       *         "failed": 0,
+       *         "terminating": 0,
+       *         "completedIndexes": "0",
+       *         "failedIndexes": "0"
+       *       }
+       *     ]
+       */
       tasks: {
-        /** @description The name of the task. */
+        /**
+         * @description The name of the task.
+         * @example main
+         */
         name: string;
-        /** @description How many indexes it has. */
+        /**
+         * @description How many indexes it has.
+         * @example 1
+         */
         indexes: number;
-        /** @description Indexes that have not started, or wait for a retry. */
+        /**
+         * @description Indexes that have not started, or wait for a retry.
+         * @example 0
+         */
         pending: number;
-        /** @description Indexes with an attempt that runs. */
+        /**
+         * @description Indexes with an attempt that runs.
+         * @example 0
+         */
         running: number;
-        /** @description Indexes that have succeeded. */
+        /**
+         * @description Indexes that have succeeded.
+         * @example 1
+         */
         succeeded: number;
-        /** @description Indexes that have failed for good. */
+        /**
+         * @description Indexes that have failed for good.
+         * @example 0
+         */
         failed: number;
-        /** @description Indexes whose attempt is being ended. */
+        /**
+         * @description Indexes whose attempt is being ended.
+         * @example 0
+         */
         terminating: number;
-        /** @description Kubernetes' text form: `1,3-5,7`. */
+        /**
+         * @description Kubernetes' text form: `1,3-5,7`.
+         * @example 0
+         */
         completedIndexes: string;
-        /** @description As `completedIndexes`, of those that have failed for good. */
+        /**
+         * @description As `completedIndexes`, of those that have failed for good.
+         * @example 0
+         */
         failedIndexes: string;
       }[];
-      /** @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone. */
+      /**
+       * @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone.
+       * @example {
+       *       "rows": 1000
+       *     }
+       */
       parameters: components['schemas']['JsonValue'] | null;
-      /** @description The values of the job's options in this run, defaults included; those of secret options are "***". */
+      /**
+       * @description The values of the job's options in this run, defaults included; those of secret options are "***".
+       * @example {
+       *       "day": "2026-11-30"
+       *     }
+       */
       options: {
         [key: string]: components['schemas']['JsonValue'];
       };
-      /** @description What its workers have said of its result; null where they have said nothing. */
+      /**
+       * @description What its workers have said of its result; null where they have said nothing.
+       * @example {
+       *       "rows": 1204
+       *     }
+       */
       outputs: {
         [key: string]: components['schemas']['JsonValue'];
       } | null;
-      /** @description What its chain goes back to; runs of one cause belong together. Null where no job depends on it. */
+      /**
+       * @description What its chain goes back to; runs of one cause belong together. Null where no job depends on it.
+       * @example 1796094000
+       */
       cause: string | null;
-      /** @description The runs of other jobs whose ends asked for it. */
+      /**
+       * @description The runs of other jobs whose ends asked for it.
+       * @example [
+       *       {
+       *         "run": "acme-nightly-1796094000",
+       *         "job": "acme-nightly"
+       *       }
+       *     ]
+       */
       causedBy: {
-        /** @description The id of the run. */
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
         run: string;
-        /** @description The id of its job. */
+        /**
+         * @description The id of its job.
+         * @example acme-nightly
+         */
         job: string;
       }[];
-      /** @description Jobs that run after its job, and their runs of the same chain. */
+      /**
+       * @description Jobs that run after its job, and their runs of the same chain.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "run": "acme-nightly-1796094000",
+       *         "state": "FINISHED"
+       *       }
+       *     ]
+       */
       dependents: {
-        /** @description The id of a job that runs after its job. */
+        /**
+         * @description The id of a job that runs after its job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description The name of that job. */
+        /**
+         * @description The name of that job.
+         * @example Nightly report
+         */
         jobName: string;
-        /** @description The run that it has of this chain; null where it has none, or none yet. */
+        /**
+         * @description The run that it has of this chain; null where it has none, or none yet.
+         * @example acme-nightly-1796094000
+         */
         run: string | null;
-        /** @description Where that run is; null as above. */
+        /**
+         * @description Where that run is; null as above.
+         * @example FINISHED
+         */
         state: ('QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED') | null;
       }[];
     };
     RunRequest: {
-      /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
+      /**
+       * @description Laid over the job's name by name if both are objects, and in place of them otherwise.
+       * @example {
+       *       "rows": 1000
+       *     }
+       */
       parameters?: components['schemas']['JsonValue'];
-      /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted. */
+      /**
+       * @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted.
+       * @example {
+       *       "password": "of-the-database"
+       *     }
+       */
       secureParameters?: components['schemas']['JsonValue'];
       /**
        * Format: date-time
        * @description The run waits until this instant.
+       * @example 2026-12-01T03:00:00.000Z
        */
       startAfter?: string;
       /**
        * @description In place of the job's, for this run alone.
+       * @example Allow
        * @enum {string}
        */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
       /** @description In place of the job's, for this run alone; a higher one than the job's takes the role editor. */
       priority?: number;
-      /** @description Values of options by their names. */
+      /**
+       * @description Values of options by their names.
+       * @example {
+       *       "day": "2026-11-30"
+       *     }
+       */
       options?: {
         [key: string]: components['schemas']['JsonValue'];
       };
-      /** @description Over the job's: indexes in place of its indexes, everything else field by field. */
+      /**
+       * @description Over the job's: indexes in place of its indexes, everything else field by field.
+       * @example {
+       *       "withCount": 8
+       *     }
+       */
       parallelism?: {
-        /** @description So many indexes, counted from 0. */
+        /**
+         * @description So many indexes, counted from 0.
+         * @example 8
+         */
         withCount?: number;
-        /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+        /**
+         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @example [
+         *       "europe",
+         *       "asia"
+         *     ]
+         */
         withKeys?: string[];
         /**
          * @description An index for each combination of one value of every name.
@@ -5072,10 +8759,14 @@ export interface components {
         withMatrix?: {
           [key: string]: string[];
         };
-        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+        /**
+         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @example 10
+         */
         maxActive?: number | null;
         /**
          * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @example AllSuccessful
          * @enum {string}
          */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
@@ -5090,6 +8781,7 @@ export interface components {
       at: string;
       /**
        * @description The phase that the run was in from then on.
+       * @example Completed
        * @enum {string}
        */
       phase:
@@ -5108,32 +8800,63 @@ export interface components {
         | 'Skipped'
         | 'Missed'
         | 'Refused';
-      /** @description Why, as a code. */
+      /**
+       * @description Why, as a code.
+       * @example AllIndexesSucceeded
+       */
       reason: string;
-      /** @description Why, as a sentence; empty where there is nothing to add. */
+      /**
+       * @description Why, as a sentence; empty where there is nothing to add.
+       * @example Every index has succeeded.
+       */
       message: string;
-      /** @description Who or what caused it: a caller, or a service. */
+      /**
+       * @description Who or what caused it: a caller, or a service.
+       * @example executor
+       */
       actor: string;
-      /** @description The pod that it is about, where it is about one. */
+      /**
+       * @description The pod that it is about, where it is about one.
+       * @example acme-nightly-1796094000-main-0-1
+       */
       pod: string | null;
     };
     Attempt: {
-      /** @description By which the attempt is addressed: `<run>/<generation>/<task>/<index>/<attempt>`. */
+      /**
+       * @description By which the attempt is addressed: `<run>/<generation>/<task>/<index>/<attempt>`.
+       * @example acme-nightly-1796094000/0/main/0/1
+       */
       id: string;
-      /** @description The name of its task. */
+      /**
+       * @description The name of its task.
+       * @example main
+       */
       task: string;
-      /** @description The number of its index, from 0. */
+      /**
+       * @description The number of its index, from 0.
+       * @example 0
+       */
       index: number;
-      /** @description The generation of the run that it belongs to. */
+      /**
+       * @description The generation of the run that it belongs to.
+       * @example 0
+       */
       generation: number;
-      /** @description Counts from 1 within its index and generation. */
+      /**
+       * @description Counts from 1 within its index and generation.
+       * @example 1
+       */
       attempt: number;
       /**
        * @description Where it is.
+       * @example succeeded
        * @enum {string}
        */
       state: 'pending' | 'running' | 'terminating' | 'succeeded' | 'failed';
-      /** @description How its end is classified; null until it has ended. */
+      /**
+       * @description How its end is classified; null until it has ended.
+       * @example succeeded
+       */
       result:
         | (
             | 'succeeded'
@@ -5151,33 +8874,76 @@ export interface components {
             | 'deletedByOther'
           )
         | null;
-      /** @description When it started; null before that. */
+      /**
+       * @description When it started; null before that.
+       * @example 2026-12-01T03:00:00.000Z
+       */
       started: string | null;
-      /** @description When it ended; null before that. */
+      /**
+       * @description When it ended; null before that.
+       * @example 2026-12-01T03:04:11.907Z
+       */
       finished: string | null;
-      /** @description Its exit code; null where there is none. */
+      /**
+       * @description Its exit code; null where there is none.
+       * @example 0
+       */
       exitCode: number | null;
-      /** @description Why it ended, or what it waits for, as a code. */
+      /**
+       * @description Why it ended, or what it waits for, as a code.
+       * @example Succeeded
+       */
       reason: string;
-      /** @description The same as a sentence; empty where there is nothing to add. */
+      /**
+       * @description The same as a sentence; empty where there is nothing to add.
+       * @example exit code 0
+       */
       message: string;
-      /** @description Where it runs: the Kubernetes node or the host; null before that is known. */
+      /**
+       * @description Where it runs: the Kubernetes node or the host; null before that is known.
+       * @example node-1
+       */
       node: string | null;
-      /** @description The name of its pod, once there is one; null on other engines. */
+      /**
+       * @description The name of its pod, once there is one; null on other engines.
+       * @example acme-nightly-1796094000-main-0-1
+       */
       pod: string | null;
-      /** @description False when some output could not be kept; null while unknown. */
+      /**
+       * @description False when some output could not be kept; null while unknown.
+       * @example true
+       */
       logComplete: boolean | null;
-      /** @description Why output is missing, as a code; null where nothing is. */
+      /**
+       * @description Why output is missing, as a code; null where nothing is.
+       * @example NoSource
+       */
       logReason: string | null;
-      /** @description The progress that a web-service worker reported last by its callback. */
+      /**
+       * @description The progress that a web-service worker reported last by its callback.
+       * @example {
+       *       "rows": 604
+       *     }
+       */
       progress: components['schemas']['JsonValue'] | null;
     };
     StorageVersion: {
-      /** @description Counts what was saved, from 1. */
+      /**
+       * @description Counts what was saved, from 1.
+       * @example 3
+       */
       version: number;
-      /** @description null where it was deleted; `***` where secrets of the run are in it, for those who may not see the secrets of the job. */
+      /**
+       * @description null where it was deleted; `***` where secrets of the run are in it, for those who may not see the secrets of the job.
+       * @example {
+       *       "lastRow": 1204
+       *     }
+       */
       value: components['schemas']['JsonValue'];
-      /** @description True where the value was deleted. */
+      /**
+       * @description True where the value was deleted.
+       * @example true
+       */
       deleted: boolean;
       /**
        * Format: date-time
@@ -5185,31 +8951,57 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       savedAt: string;
-      /** @description The attempt whose output or callback saved it, or the person. */
+      /**
+       * @description The attempt whose output or callback saved it, or the person.
+       * @example ada
+       */
       savedBy: string;
     };
     Delivery: {
-      /** @description The id of the delivery. */
+      /**
+       * @description The id of the delivery.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       id: string;
-      /** @description What the request carries as `Idempotency-Key`, the same in every try. */
+      /**
+       * @description What the request carries as `Idempotency-Key`, the same in every try.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       key: string;
-      /** @description The tenant of the job or of the incident. */
+      /**
+       * @description The tenant of the job or of the incident.
+       * @example acme
+       */
       tenant: string;
-      /** @description The id of the job; empty where it is about an incident. */
+      /**
+       * @description The id of the job; empty where it is about an incident.
+       * @example acme-nightly
+       */
       job: string;
-      /** @description The run that it is about; null for slots that were missed. */
+      /**
+       * @description The run that it is about; null for slots that were missed.
+       * @example acme-nightly-1796094000
+       */
       run: string | null;
-      /** @description The incident that it is about; null for jobs and runs. */
+      /**
+       * @description The incident that it is about; null for jobs and runs.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       incident: string | null;
       /**
        * @description The event, or the step of the incident.
+       * @example failed
        * @enum {string}
        */
       on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved';
-      /** @description Where it goes: the address up to its host. */
+      /**
+       * @description Where it goes: the address up to its host.
+       * @example https://hooks.acme.example
+       */
       to: string;
       /**
        * @description `pending` until it is delivered, or given up after 16 tries.
+       * @example delivered
        * @enum {string}
        */
       state: 'pending' | 'delivered' | 'gaveUp';
@@ -5219,11 +9011,27 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       decidedAt: string;
-      /** @description When it is tried next; null where it is delivered or given up. */
+      /**
+       * @description When it is tried next; null where it is delivered or given up.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       nextTryAt: string | null;
-      /** @description How often it was tried. */
+      /**
+       * @description How often it was tried.
+       * @example 1
+       */
       tryCount: number;
-      /** @description The newest 20 tries, oldest first. */
+      /**
+       * @description The newest 20 tries, oldest first.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "tookMs": 84,
+       *         "status": 200,
+       *         "reason": "the answer was 503"
+       *       }
+       *     ]
+       */
       tries: {
         /**
          * Format: date-time
@@ -5231,28 +9039,59 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description Milliseconds until the answer, or until the try was broken off. */
+        /**
+         * @description Milliseconds until the answer, or until the try was broken off.
+         * @example 84
+         */
         tookMs: number;
-        /** @description The HTTP status of the answer; null where none came. */
+        /**
+         * @description The HTTP status of the answer; null where none came.
+         * @example 200
+         */
         status: number | null;
-        /** @description Why it was not delivered; null where it was. */
+        /**
+         * @description Why it was not delivered; null where it was.
+         * @example the answer was 503
+         */
         reason: string | null;
       }[];
-      /** @description When its delivery was last requested again; null if it never was. */
+      /**
+       * @description When its delivery was last requested again; null if it never was.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       askedAnewAt: string | null;
     };
     Monitor: {
-      /** @description Its id within the tenant. */
+      /**
+       * @description Its id within the tenant.
+       * @example backup
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Backup of the database
+       */
       name?: string;
-      /** @description Names and values by which people sort their monitors. */
+      /**
+       * @description Names and values by which people sort their monitors.
+       * @example {
+       *       "team": "reports"
+       *     }
+       */
       labels?: {
         [key: string]: string;
       };
-      /** @description When a success is due: at instants of a clock, or so long after the one before. */
+      /**
+       * @description When a success is due: at instants of a clock, or so long after the one before.
+       * @example {
+       *       "cron": "0 10 * * *"
+       *     }
+       */
       schedule: {
         /**
          * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
@@ -5268,29 +9107,76 @@ export interface components {
          * @example Europe/Prague
          */
         timezone?: string;
-        /** @description A success is due so many seconds after the one before; at least 10. */
+        /**
+         * @description A success is due so many seconds after the one before; at least 10.
+         * @example 3600
+         */
         every?: number;
       };
-      /** @description Seconds after the due time until it is down; 300 unless given. */
+      /**
+       * @description Seconds after the due time until it is down; 300 unless given.
+       * @example 300
+       */
       graceSeconds?: number;
-      /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
+      /**
+       * @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.
+       * @example 1800
+       */
       runSeconds?: number;
-      /** @description False: nothing is due, and nobody is notified. True unless given. */
+      /**
+       * @description False: nothing is due, and nobody is notified. True unless given.
+       * @example true
+       */
       enabled?: boolean;
-      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      /**
+       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @example [
+       *       "ops"
+       *     ]
+       */
       channels?: string[];
-      /** @description Who hears of an incident that nobody has acknowledged. */
+      /**
+       * @description Who hears of an incident that nobody has acknowledged.
+       * @example {
+       *       "afterSeconds": 1800,
+       *       "channels": [
+       *         "ops"
+       *       ]
+       *     }
+       */
       escalation?: {
-        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        /**
+         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @example 1800
+         */
         afterSeconds: number;
-        /** @description Ids of the channels that hear of it then. */
+        /**
+         * @description Ids of the channels that hear of it then.
+         * @example [
+         *       "ops"
+         *     ]
+         */
         channels: string[];
       };
-      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      /**
+       * @description Notices are withheld in these hours, and sent at their end if the incident is still open then.
+       * @example {
+       *       "from": "22:00",
+       *       "to": "07:00"
+       *     }
+       */
       quietHours?: {
-        /** @description IANA zone of the times of day. */
+        /**
+         * @description IANA zone of the times of day.
+         * @example Europe/Prague
+         */
         timezone?: string;
-        /** @description Days on which they begin; every day unless given. */
+        /**
+         * @description Days on which they begin; every day unless given.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which they begin.
@@ -5303,22 +9189,41 @@ export interface components {
          */
         to: string;
       };
-      /** @description The secret address that its work pings; `***` for those who may not edit it. */
+      /**
+       * @description The secret address that its work pings; `***` for those who may not edit it.
+       * @example https://carillon.acme.example/ping/k3v9x2m4q8r2v6y1t5w9b0
+       */
       pingUrl: string;
       /**
        * @description `new` before the first ping; `up`; `running` after a start; `late` in the grace; `down`; `paused` where it is not enabled.
+       * @example up
        * @enum {string}
        */
       state: 'new' | 'up' | 'running' | 'late' | 'down' | 'paused';
-      /** @description When it was last pinged; null if it never was. */
+      /**
+       * @description When it was last pinged; null if it never was.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       lastPingAt: string | null;
-      /** @description What the last ping said; null if there was none. */
+      /**
+       * @description What the last ping said; null if there was none.
+       * @example start
+       */
       lastPing: ('start' | 'success' | 'fail') | null;
-      /** @description When it last said that it succeeded; null if it never did. */
+      /**
+       * @description When it last said that it succeeded; null if it never did.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       lastSuccessAt: string | null;
-      /** @description When the next success is due; null where none is. */
+      /**
+       * @description When the next success is due; null where none is.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       dueAt: string | null;
-      /** @description Since when it is down; null where it is not. */
+      /**
+       * @description Since when it is down; null where it is not.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       downSince: string | null;
       /**
        * Format: date-time
@@ -5326,21 +9231,43 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
-      /** @description Who changed it last. */
+      /**
+       * @description Who changed it last.
+       * @example ada
+       */
       updatedBy: string;
     };
     NewMonitor: {
-      /** @description Its id within the tenant. */
+      /**
+       * @description Its id within the tenant.
+       * @example backup
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Backup of the database
+       */
       name?: string;
-      /** @description Names and values by which people sort their monitors. */
+      /**
+       * @description Names and values by which people sort their monitors.
+       * @example {
+       *       "team": "reports"
+       *     }
+       */
       labels?: {
         [key: string]: string;
       };
-      /** @description When a success is due: at instants of a clock, or so long after the one before. */
+      /**
+       * @description When a success is due: at instants of a clock, or so long after the one before.
+       * @example {
+       *       "cron": "0 10 * * *"
+       *     }
+       */
       schedule: {
         /**
          * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
@@ -5356,29 +9283,76 @@ export interface components {
          * @example Europe/Prague
          */
         timezone?: string;
-        /** @description A success is due so many seconds after the one before; at least 10. */
+        /**
+         * @description A success is due so many seconds after the one before; at least 10.
+         * @example 3600
+         */
         every?: number;
       };
-      /** @description Seconds after the due time until it is down; 300 unless given. */
+      /**
+       * @description Seconds after the due time until it is down; 300 unless given.
+       * @example 300
+       */
       graceSeconds?: number;
-      /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
+      /**
+       * @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.
+       * @example 1800
+       */
       runSeconds?: number;
-      /** @description False: nothing is due, and nobody is notified. True unless given. */
+      /**
+       * @description False: nothing is due, and nobody is notified. True unless given.
+       * @example true
+       */
       enabled?: boolean;
-      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      /**
+       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @example [
+       *       "ops"
+       *     ]
+       */
       channels?: string[];
-      /** @description Who hears of an incident that nobody has acknowledged. */
+      /**
+       * @description Who hears of an incident that nobody has acknowledged.
+       * @example {
+       *       "afterSeconds": 1800,
+       *       "channels": [
+       *         "ops"
+       *       ]
+       *     }
+       */
       escalation?: {
-        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        /**
+         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @example 1800
+         */
         afterSeconds: number;
-        /** @description Ids of the channels that hear of it then. */
+        /**
+         * @description Ids of the channels that hear of it then.
+         * @example [
+         *       "ops"
+         *     ]
+         */
         channels: string[];
       };
-      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      /**
+       * @description Notices are withheld in these hours, and sent at their end if the incident is still open then.
+       * @example {
+       *       "from": "22:00",
+       *       "to": "07:00"
+       *     }
+       */
       quietHours?: {
-        /** @description IANA zone of the times of day. */
+        /**
+         * @description IANA zone of the times of day.
+         * @example Europe/Prague
+         */
         timezone?: string;
-        /** @description Days on which they begin; every day unless given. */
+        /**
+         * @description Days on which they begin; every day unless given.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which they begin.
@@ -5393,13 +9367,26 @@ export interface components {
       };
     };
     MonitorReplacement: {
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Backup of the database
+       */
       name?: string;
-      /** @description Names and values by which people sort their monitors. */
+      /**
+       * @description Names and values by which people sort their monitors.
+       * @example {
+       *       "team": "reports"
+       *     }
+       */
       labels?: {
         [key: string]: string;
       };
-      /** @description When a success is due: at instants of a clock, or so long after the one before. */
+      /**
+       * @description When a success is due: at instants of a clock, or so long after the one before.
+       * @example {
+       *       "cron": "0 10 * * *"
+       *     }
+       */
       schedule: {
         /**
          * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
@@ -5415,29 +9402,76 @@ export interface components {
          * @example Europe/Prague
          */
         timezone?: string;
-        /** @description A success is due so many seconds after the one before; at least 10. */
+        /**
+         * @description A success is due so many seconds after the one before; at least 10.
+         * @example 3600
+         */
         every?: number;
       };
-      /** @description Seconds after the due time until it is down; 300 unless given. */
+      /**
+       * @description Seconds after the due time until it is down; 300 unless given.
+       * @example 300
+       */
       graceSeconds?: number;
-      /** @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given. */
+      /**
+       * @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.
+       * @example 1800
+       */
       runSeconds?: number;
-      /** @description False: nothing is due, and nobody is notified. True unless given. */
+      /**
+       * @description False: nothing is due, and nobody is notified. True unless given.
+       * @example true
+       */
       enabled?: boolean;
-      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      /**
+       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @example [
+       *       "ops"
+       *     ]
+       */
       channels?: string[];
-      /** @description Who hears of an incident that nobody has acknowledged. */
+      /**
+       * @description Who hears of an incident that nobody has acknowledged.
+       * @example {
+       *       "afterSeconds": 1800,
+       *       "channels": [
+       *         "ops"
+       *       ]
+       *     }
+       */
       escalation?: {
-        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        /**
+         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @example 1800
+         */
         afterSeconds: number;
-        /** @description Ids of the channels that hear of it then. */
+        /**
+         * @description Ids of the channels that hear of it then.
+         * @example [
+         *       "ops"
+         *     ]
+         */
         channels: string[];
       };
-      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      /**
+       * @description Notices are withheld in these hours, and sent at their end if the incident is still open then.
+       * @example {
+       *       "from": "22:00",
+       *       "to": "07:00"
+       *     }
+       */
       quietHours?: {
-        /** @description IANA zone of the times of day. */
+        /**
+         * @description IANA zone of the times of day.
+         * @example Europe/Prague
+         */
         timezone?: string;
-        /** @description Days on which they begin; every day unless given. */
+        /**
+         * @description Days on which they begin; every day unless given.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which they begin.
@@ -5452,15 +9486,32 @@ export interface components {
       };
     };
     Rule: {
-      /** @description Its id within the tenant. */
+      /**
+       * @description Its id within the tenant.
+       * @example failures-in-a-row
+       */
       id: string;
-      /** @description The tenant whose jobs it watches. */
+      /**
+       * @description The tenant whose jobs it watches.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Failures in a row
+       */
       name?: string;
-      /** @description The jobs that it watches: all jobs of the tenant unless given. */
+      /**
+       * @description The jobs that it watches: all jobs of the tenant unless given.
+       * @example {
+       *       "job": "acme-nightly"
+       *     }
+       */
       match?: {
-        /** @description The id of the only job that it watches. */
+        /**
+         * @description The id of the only job that it watches.
+         * @example acme-nightly
+         */
         job?: string;
         /**
          * @description Labels that its jobs bear, all of them.
@@ -5472,11 +9523,17 @@ export interface components {
           [key: string]: string;
         };
       };
-      /** @description What opens an incident, for as long as it holds for any of the jobs. */
+      /**
+       * @description What opens an incident, for as long as it holds for any of the jobs.
+       * @example {
+       *       "type": "failed"
+       *     }
+       */
       when:
         | {
             /**
              * @description What goes wrong.
+             * @example failed
              * @constant
              */
             type: 'failed';
@@ -5484,24 +9541,33 @@ export interface components {
         | {
             /**
              * @description What goes wrong.
+             * @example failuresInRow
              * @constant
              */
             type: 'failuresInRow';
-            /** @description Runs that have to fail one after the other. */
+            /**
+             * @description Runs that have to fail one after the other.
+             * @example 3
+             */
             count: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example flapping
              * @constant
              */
             type: 'flapping';
-            /** @description Changes between success and failure among the newest 20 runs that ended. */
+            /**
+             * @description Changes between success and failure among the newest 20 runs that ended.
+             * @example 4
+             */
             changes: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example missed
              * @constant
              */
             type: 'missed';
@@ -5509,77 +9575,145 @@ export interface components {
         | {
             /**
              * @description What goes wrong.
+             * @example lateStart
              * @constant
              */
             type: 'lateStart';
-            /** @description Seconds after its time from which the run of a slot starts late. */
+            /**
+             * @description Seconds after its time from which the run of a slot starts late.
+             * @example 1800
+             */
             afterSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooLong
              * @constant
              */
             type: 'tooLong';
-            /** @description Seconds from which a run takes too long. */
+            /**
+             * @description Seconds from which a run takes too long.
+             * @example 1800
+             */
             afterSeconds?: number;
-            /** @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given. */
+            /**
+             * @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given.
+             * @example 2
+             */
             factor?: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooShort
              * @constant
              */
             type: 'tooShort';
-            /** @description Seconds that a successful run has to take at least. */
+            /**
+             * @description Seconds that a successful run has to take at least.
+             * @example 5
+             */
             underSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooOften
              * @constant
              */
             type: 'tooOften';
-            /** @description Runs that a job may have within the time. */
+            /**
+             * @description Runs that a job may have within the time.
+             * @example 3
+             */
             runs: number;
-            /** @description The time, in seconds. */
+            /**
+             * @description The time, in seconds.
+             * @example 3600
+             */
             withinSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example queueTooLong
              * @constant
              */
             type: 'queueTooLong';
-            /** @description Seconds from which a run waits in the queue for too long. */
+            /**
+             * @description Seconds from which a run waits in the queue for too long.
+             * @example 1800
+             */
             afterSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example noSuccessSince
              * @constant
              */
             type: 'noSuccessSince';
-            /** @description Seconds without a success. */
+            /**
+             * @description Seconds without a success.
+             * @example 86400
+             */
             seconds: number;
           };
-      /** @description False: nothing is watched, and nobody is notified. True unless given. */
+      /**
+       * @description False: nothing is watched, and nobody is notified. True unless given.
+       * @example true
+       */
       enabled?: boolean;
-      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      /**
+       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @example [
+       *       "ops"
+       *     ]
+       */
       channels?: string[];
-      /** @description Who hears of an incident that nobody has acknowledged. */
+      /**
+       * @description Who hears of an incident that nobody has acknowledged.
+       * @example {
+       *       "afterSeconds": 1800,
+       *       "channels": [
+       *         "ops"
+       *       ]
+       *     }
+       */
       escalation?: {
-        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        /**
+         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @example 1800
+         */
         afterSeconds: number;
-        /** @description Ids of the channels that hear of it then. */
+        /**
+         * @description Ids of the channels that hear of it then.
+         * @example [
+         *       "ops"
+         *     ]
+         */
         channels: string[];
       };
-      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      /**
+       * @description Notices are withheld in these hours, and sent at their end if the incident is still open then.
+       * @example {
+       *       "from": "22:00",
+       *       "to": "07:00"
+       *     }
+       */
       quietHours?: {
-        /** @description IANA zone of the times of day. */
+        /**
+         * @description IANA zone of the times of day.
+         * @example Europe/Prague
+         */
         timezone?: string;
-        /** @description Days on which they begin; every day unless given. */
+        /**
+         * @description Days on which they begin; every day unless given.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which they begin.
@@ -5594,14 +9728,24 @@ export interface components {
       };
       /**
        * @description `new` until all of its jobs were looked at; `ok`; `alert` while its condition holds for a job; `paused` where it is not enabled.
+       * @example ok
        * @enum {string}
        */
       state: 'new' | 'ok' | 'alert' | 'paused';
-      /** @description How many jobs it watches, as of the last look at all of them; null before that. */
+      /**
+       * @description How many jobs it watches, as of the last look at all of them; null before that.
+       * @example 42
+       */
       watched: number | null;
-      /** @description For how many of them its condition holds. */
+      /**
+       * @description For how many of them its condition holds.
+       * @example 1
+       */
       affected: number;
-      /** @description When the last look at all of its jobs began, to the minute while nothing is found; null before that. */
+      /**
+       * @description When the last look at all of its jobs began, to the minute while nothing is found; null before that.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       lookedAt: string | null;
       /**
        * Format: date-time
@@ -5609,19 +9753,39 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
-      /** @description Who changed it last. */
+      /**
+       * @description Who changed it last.
+       * @example ada
+       */
       updatedBy: string;
     };
     NewRule: {
-      /** @description Its id within the tenant. */
+      /**
+       * @description Its id within the tenant.
+       * @example failures-in-a-row
+       */
       id: string;
-      /** @description The tenant whose jobs it watches. */
+      /**
+       * @description The tenant whose jobs it watches.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Failures in a row
+       */
       name?: string;
-      /** @description The jobs that it watches: all jobs of the tenant unless given. */
+      /**
+       * @description The jobs that it watches: all jobs of the tenant unless given.
+       * @example {
+       *       "job": "acme-nightly"
+       *     }
+       */
       match?: {
-        /** @description The id of the only job that it watches. */
+        /**
+         * @description The id of the only job that it watches.
+         * @example acme-nightly
+         */
         job?: string;
         /**
          * @description Labels that its jobs bear, all of them.
@@ -5633,11 +9797,17 @@ export interface components {
           [key: string]: string;
         };
       };
-      /** @description What opens an incident, for as long as it holds for any of the jobs. */
+      /**
+       * @description What opens an incident, for as long as it holds for any of the jobs.
+       * @example {
+       *       "type": "failed"
+       *     }
+       */
       when:
         | {
             /**
              * @description What goes wrong.
+             * @example failed
              * @constant
              */
             type: 'failed';
@@ -5645,24 +9815,33 @@ export interface components {
         | {
             /**
              * @description What goes wrong.
+             * @example failuresInRow
              * @constant
              */
             type: 'failuresInRow';
-            /** @description Runs that have to fail one after the other. */
+            /**
+             * @description Runs that have to fail one after the other.
+             * @example 3
+             */
             count: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example flapping
              * @constant
              */
             type: 'flapping';
-            /** @description Changes between success and failure among the newest 20 runs that ended. */
+            /**
+             * @description Changes between success and failure among the newest 20 runs that ended.
+             * @example 4
+             */
             changes: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example missed
              * @constant
              */
             type: 'missed';
@@ -5670,77 +9849,145 @@ export interface components {
         | {
             /**
              * @description What goes wrong.
+             * @example lateStart
              * @constant
              */
             type: 'lateStart';
-            /** @description Seconds after its time from which the run of a slot starts late. */
+            /**
+             * @description Seconds after its time from which the run of a slot starts late.
+             * @example 1800
+             */
             afterSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooLong
              * @constant
              */
             type: 'tooLong';
-            /** @description Seconds from which a run takes too long. */
+            /**
+             * @description Seconds from which a run takes too long.
+             * @example 1800
+             */
             afterSeconds?: number;
-            /** @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given. */
+            /**
+             * @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given.
+             * @example 2
+             */
             factor?: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooShort
              * @constant
              */
             type: 'tooShort';
-            /** @description Seconds that a successful run has to take at least. */
+            /**
+             * @description Seconds that a successful run has to take at least.
+             * @example 5
+             */
             underSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooOften
              * @constant
              */
             type: 'tooOften';
-            /** @description Runs that a job may have within the time. */
+            /**
+             * @description Runs that a job may have within the time.
+             * @example 3
+             */
             runs: number;
-            /** @description The time, in seconds. */
+            /**
+             * @description The time, in seconds.
+             * @example 3600
+             */
             withinSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example queueTooLong
              * @constant
              */
             type: 'queueTooLong';
-            /** @description Seconds from which a run waits in the queue for too long. */
+            /**
+             * @description Seconds from which a run waits in the queue for too long.
+             * @example 1800
+             */
             afterSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example noSuccessSince
              * @constant
              */
             type: 'noSuccessSince';
-            /** @description Seconds without a success. */
+            /**
+             * @description Seconds without a success.
+             * @example 86400
+             */
             seconds: number;
           };
-      /** @description False: nothing is watched, and nobody is notified. True unless given. */
+      /**
+       * @description False: nothing is watched, and nobody is notified. True unless given.
+       * @example true
+       */
       enabled?: boolean;
-      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      /**
+       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @example [
+       *       "ops"
+       *     ]
+       */
       channels?: string[];
-      /** @description Who hears of an incident that nobody has acknowledged. */
+      /**
+       * @description Who hears of an incident that nobody has acknowledged.
+       * @example {
+       *       "afterSeconds": 1800,
+       *       "channels": [
+       *         "ops"
+       *       ]
+       *     }
+       */
       escalation?: {
-        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        /**
+         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @example 1800
+         */
         afterSeconds: number;
-        /** @description Ids of the channels that hear of it then. */
+        /**
+         * @description Ids of the channels that hear of it then.
+         * @example [
+         *       "ops"
+         *     ]
+         */
         channels: string[];
       };
-      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      /**
+       * @description Notices are withheld in these hours, and sent at their end if the incident is still open then.
+       * @example {
+       *       "from": "22:00",
+       *       "to": "07:00"
+       *     }
+       */
       quietHours?: {
-        /** @description IANA zone of the times of day. */
+        /**
+         * @description IANA zone of the times of day.
+         * @example Europe/Prague
+         */
         timezone?: string;
-        /** @description Days on which they begin; every day unless given. */
+        /**
+         * @description Days on which they begin; every day unless given.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which they begin.
@@ -5755,11 +10002,22 @@ export interface components {
       };
     };
     RuleReplacement: {
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Failures in a row
+       */
       name?: string;
-      /** @description The jobs that it watches: all jobs of the tenant unless given. */
+      /**
+       * @description The jobs that it watches: all jobs of the tenant unless given.
+       * @example {
+       *       "job": "acme-nightly"
+       *     }
+       */
       match?: {
-        /** @description The id of the only job that it watches. */
+        /**
+         * @description The id of the only job that it watches.
+         * @example acme-nightly
+         */
         job?: string;
         /**
          * @description Labels that its jobs bear, all of them.
@@ -5771,11 +10029,17 @@ export interface components {
           [key: string]: string;
         };
       };
-      /** @description What opens an incident, for as long as it holds for any of the jobs. */
+      /**
+       * @description What opens an incident, for as long as it holds for any of the jobs.
+       * @example {
+       *       "type": "failed"
+       *     }
+       */
       when:
         | {
             /**
              * @description What goes wrong.
+             * @example failed
              * @constant
              */
             type: 'failed';
@@ -5783,24 +10047,33 @@ export interface components {
         | {
             /**
              * @description What goes wrong.
+             * @example failuresInRow
              * @constant
              */
             type: 'failuresInRow';
-            /** @description Runs that have to fail one after the other. */
+            /**
+             * @description Runs that have to fail one after the other.
+             * @example 3
+             */
             count: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example flapping
              * @constant
              */
             type: 'flapping';
-            /** @description Changes between success and failure among the newest 20 runs that ended. */
+            /**
+             * @description Changes between success and failure among the newest 20 runs that ended.
+             * @example 4
+             */
             changes: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example missed
              * @constant
              */
             type: 'missed';
@@ -5808,77 +10081,145 @@ export interface components {
         | {
             /**
              * @description What goes wrong.
+             * @example lateStart
              * @constant
              */
             type: 'lateStart';
-            /** @description Seconds after its time from which the run of a slot starts late. */
+            /**
+             * @description Seconds after its time from which the run of a slot starts late.
+             * @example 1800
+             */
             afterSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooLong
              * @constant
              */
             type: 'tooLong';
-            /** @description Seconds from which a run takes too long. */
+            /**
+             * @description Seconds from which a run takes too long.
+             * @example 1800
+             */
             afterSeconds?: number;
-            /** @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given. */
+            /**
+             * @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given.
+             * @example 2
+             */
             factor?: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooShort
              * @constant
              */
             type: 'tooShort';
-            /** @description Seconds that a successful run has to take at least. */
+            /**
+             * @description Seconds that a successful run has to take at least.
+             * @example 5
+             */
             underSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example tooOften
              * @constant
              */
             type: 'tooOften';
-            /** @description Runs that a job may have within the time. */
+            /**
+             * @description Runs that a job may have within the time.
+             * @example 3
+             */
             runs: number;
-            /** @description The time, in seconds. */
+            /**
+             * @description The time, in seconds.
+             * @example 3600
+             */
             withinSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example queueTooLong
              * @constant
              */
             type: 'queueTooLong';
-            /** @description Seconds from which a run waits in the queue for too long. */
+            /**
+             * @description Seconds from which a run waits in the queue for too long.
+             * @example 1800
+             */
             afterSeconds: number;
           }
         | {
             /**
              * @description What goes wrong.
+             * @example noSuccessSince
              * @constant
              */
             type: 'noSuccessSince';
-            /** @description Seconds without a success. */
+            /**
+             * @description Seconds without a success.
+             * @example 86400
+             */
             seconds: number;
           };
-      /** @description False: nothing is watched, and nobody is notified. True unless given. */
+      /**
+       * @description False: nothing is watched, and nobody is notified. True unless given.
+       * @example true
+       */
       enabled?: boolean;
-      /** @description Ids of the channels that hear of its incidents; nobody does unless given. */
+      /**
+       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @example [
+       *       "ops"
+       *     ]
+       */
       channels?: string[];
-      /** @description Who hears of an incident that nobody has acknowledged. */
+      /**
+       * @description Who hears of an incident that nobody has acknowledged.
+       * @example {
+       *       "afterSeconds": 1800,
+       *       "channels": [
+       *         "ops"
+       *       ]
+       *     }
+       */
       escalation?: {
-        /** @description Seconds after the first notice, if nobody has acknowledged by then. */
+        /**
+         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @example 1800
+         */
         afterSeconds: number;
-        /** @description Ids of the channels that hear of it then. */
+        /**
+         * @description Ids of the channels that hear of it then.
+         * @example [
+         *       "ops"
+         *     ]
+         */
         channels: string[];
       };
-      /** @description Notices are withheld in these hours, and sent at their end if the incident is still open then. */
+      /**
+       * @description Notices are withheld in these hours, and sent at their end if the incident is still open then.
+       * @example {
+       *       "from": "22:00",
+       *       "to": "07:00"
+       *     }
+       */
       quietHours?: {
-        /** @description IANA zone of the times of day. */
+        /**
+         * @description IANA zone of the times of day.
+         * @example Europe/Prague
+         */
         timezone?: string;
-        /** @description Days on which they begin; every day unless given. */
+        /**
+         * @description Days on which they begin; every day unless given.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which they begin.
@@ -5893,19 +10234,32 @@ export interface components {
       };
     };
     Trigger: {
-      /** @description Its id within the tenant. */
+      /**
+       * @description Its id within the tenant.
+       * @example acme-nightly-1796094000
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Nightly report
+       */
       name?: string;
-      /** @description The id of the job that it runs: one of the same tenant. */
+      /**
+       * @description The id of the job that it runs: one of the same tenant.
+       * @example acme-nightly
+       */
       job: string;
       /** @description How what is sent to its address is signed: anything else is refused. */
       webhook?:
         | {
             /**
              * @description Standard Webhooks: the id of the message, its time and its body are signed.
+             * @example standard
              * @constant
              */
             signature: 'standard';
@@ -5917,6 +10271,7 @@ export interface components {
         | {
             /**
              * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @example github
              * @constant
              */
             signature: 'github';
@@ -5925,7 +10280,12 @@ export interface components {
               [key: string]: string;
             };
           };
-      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      /**
+       * @description In place of `webhook`: messages from NATS, where the operator offers that.
+       * @example {
+       *       "subject": "orders.created"
+       *     }
+       */
       nats?: {
         /**
          * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
@@ -5933,7 +10293,14 @@ export interface components {
          */
         subject: string;
       };
-      /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
+      /**
+       * @description What has to hold of a delivery, all of it; others are answered and start nothing.
+       * @example [
+       *       {
+       *         "body": "/release/tag_name"
+       *       }
+       *     ]
+       */
       when?: {
         /**
          * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
@@ -5942,9 +10309,15 @@ export interface components {
         body?: string;
         /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
         header?: string;
-        /** @description Whether there is such a value. */
+        /**
+         * @description Whether there is such a value.
+         * @example true
+         */
         exists?: boolean;
-        /** @description The value is this one. */
+        /**
+         * @description The value is this one.
+         * @example complete
+         */
         equals?: components['schemas']['JsonValue'];
         /** @description The value is one of these. */
         oneOf?: components['schemas']['JsonValue'][];
@@ -5961,7 +10334,10 @@ export interface components {
           body?: string;
           /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
           header?: string;
-          /** @description What is given where there is no such value; without it the delivery is refused. */
+          /**
+           * @description What is given where there is no such value; without it the delivery is refused.
+           * @example csv
+           */
           default?: components['schemas']['JsonValue'];
         };
       };
@@ -5979,11 +10355,20 @@ export interface components {
           default?: components['schemas']['JsonValue'];
         };
       };
-      /** @description False: deliveries are refused. True unless given. */
+      /**
+       * @description False: deliveries are refused. True unless given.
+       * @example true
+       */
       enabled?: boolean;
-      /** @description Where messages are sent. It is no secret: what is sent there has to be signed. Null without `webhook`. */
+      /**
+       * @description Where messages are sent. It is no secret: what is sent there has to be signed. Null without `webhook`.
+       * @example https://reports.acme.example/work
+       */
       url: string | null;
-      /** @description The subject of NATS on which it hears messages; null without `nats`. */
+      /**
+       * @description The subject of NATS on which it hears messages; null without `nats`.
+       * @example token:k3v9x2
+       */
       subject: string | null;
       /**
        * Format: date-time
@@ -5991,23 +10376,39 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
-      /** @description Who changed it last: it runs the job for them. */
+      /**
+       * @description Who changed it last: it runs the job for them.
+       * @example ada
+       */
       updatedBy: string;
     };
     NewTrigger: {
-      /** @description Its id within the tenant. */
+      /**
+       * @description Its id within the tenant.
+       * @example acme-nightly-1796094000
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Nightly report
+       */
       name?: string;
-      /** @description The id of the job that it runs: one of the same tenant. */
+      /**
+       * @description The id of the job that it runs: one of the same tenant.
+       * @example acme-nightly
+       */
       job: string;
       /** @description How what is sent to its address is signed: anything else is refused. */
       webhook?:
         | {
             /**
              * @description Standard Webhooks: the id of the message, its time and its body are signed.
+             * @example standard
              * @constant
              */
             signature: 'standard';
@@ -6019,6 +10420,7 @@ export interface components {
         | {
             /**
              * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @example github
              * @constant
              */
             signature: 'github';
@@ -6027,7 +10429,12 @@ export interface components {
               [key: string]: string;
             };
           };
-      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      /**
+       * @description In place of `webhook`: messages from NATS, where the operator offers that.
+       * @example {
+       *       "subject": "orders.created"
+       *     }
+       */
       nats?: {
         /**
          * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
@@ -6035,7 +10442,14 @@ export interface components {
          */
         subject: string;
       };
-      /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
+      /**
+       * @description What has to hold of a delivery, all of it; others are answered and start nothing.
+       * @example [
+       *       {
+       *         "body": "/release/tag_name"
+       *       }
+       *     ]
+       */
       when?: {
         /**
          * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
@@ -6044,9 +10458,15 @@ export interface components {
         body?: string;
         /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
         header?: string;
-        /** @description Whether there is such a value. */
+        /**
+         * @description Whether there is such a value.
+         * @example true
+         */
         exists?: boolean;
-        /** @description The value is this one. */
+        /**
+         * @description The value is this one.
+         * @example complete
+         */
         equals?: components['schemas']['JsonValue'];
         /** @description The value is one of these. */
         oneOf?: components['schemas']['JsonValue'][];
@@ -6063,7 +10483,10 @@ export interface components {
           body?: string;
           /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
           header?: string;
-          /** @description What is given where there is no such value; without it the delivery is refused. */
+          /**
+           * @description What is given where there is no such value; without it the delivery is refused.
+           * @example csv
+           */
           default?: components['schemas']['JsonValue'];
         };
       };
@@ -6081,19 +10504,29 @@ export interface components {
           default?: components['schemas']['JsonValue'];
         };
       };
-      /** @description False: deliveries are refused. True unless given. */
+      /**
+       * @description False: deliveries are refused. True unless given.
+       * @example true
+       */
       enabled?: boolean;
     };
     TriggerReplacement: {
-      /** @description Shown to people; its id unless given. */
+      /**
+       * @description Shown to people; its id unless given.
+       * @example Nightly report
+       */
       name?: string;
-      /** @description The id of the job that it runs: one of the same tenant. */
+      /**
+       * @description The id of the job that it runs: one of the same tenant.
+       * @example acme-nightly
+       */
       job: string;
       /** @description How what is sent to its address is signed: anything else is refused. */
       webhook?:
         | {
             /**
              * @description Standard Webhooks: the id of the message, its time and its body are signed.
+             * @example standard
              * @constant
              */
             signature: 'standard';
@@ -6105,6 +10538,7 @@ export interface components {
         | {
             /**
              * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @example github
              * @constant
              */
             signature: 'github';
@@ -6113,7 +10547,12 @@ export interface components {
               [key: string]: string;
             };
           };
-      /** @description In place of `webhook`: messages from NATS, where the operator offers that. */
+      /**
+       * @description In place of `webhook`: messages from NATS, where the operator offers that.
+       * @example {
+       *       "subject": "orders.created"
+       *     }
+       */
       nats?: {
         /**
          * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
@@ -6121,7 +10560,14 @@ export interface components {
          */
         subject: string;
       };
-      /** @description What has to hold of a delivery, all of it; others are answered and start nothing. */
+      /**
+       * @description What has to hold of a delivery, all of it; others are answered and start nothing.
+       * @example [
+       *       {
+       *         "body": "/release/tag_name"
+       *       }
+       *     ]
+       */
       when?: {
         /**
          * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
@@ -6130,9 +10576,15 @@ export interface components {
         body?: string;
         /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
         header?: string;
-        /** @description Whether there is such a value. */
+        /**
+         * @description Whether there is such a value.
+         * @example true
+         */
         exists?: boolean;
-        /** @description The value is this one. */
+        /**
+         * @description The value is this one.
+         * @example complete
+         */
         equals?: components['schemas']['JsonValue'];
         /** @description The value is one of these. */
         oneOf?: components['schemas']['JsonValue'][];
@@ -6149,7 +10601,10 @@ export interface components {
           body?: string;
           /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
           header?: string;
-          /** @description What is given where there is no such value; without it the delivery is refused. */
+          /**
+           * @description What is given where there is no such value; without it the delivery is refused.
+           * @example csv
+           */
           default?: components['schemas']['JsonValue'];
         };
       };
@@ -6167,7 +10622,10 @@ export interface components {
           default?: components['schemas']['JsonValue'];
         };
       };
-      /** @description False: deliveries are refused. True unless given. */
+      /**
+       * @description False: deliveries are refused. True unless given.
+       * @example true
+       */
       enabled?: boolean;
     };
     TriggerDelivery: {
@@ -6183,40 +10641,73 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       lastAt: string;
-      /** @description How often it came and was answered. */
+      /**
+       * @description How often it came and was answered.
+       * @example 3
+       */
       count: number;
-      /** @description The id of the message; null for messages that are only counted. */
+      /**
+       * @description The id of the message; null for messages that are only counted.
+       * @example Every index has succeeded.
+       */
       message: string | null;
-      /** @description From where it came last. */
+      /**
+       * @description From where it came last.
+       * @example 203.0.113.7
+       */
       address: string;
       /**
        * @description `started` a run; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.
+       * @example unfinished
        * @enum {string}
        */
       outcome: 'unfinished' | 'started' | 'skipped' | 'refused' | 'unsigned' | 'limited';
-      /** @description The run that it started; null where it started none. */
+      /**
+       * @description The run that it started; null where it started none.
+       * @example acme-nightly-1796094000
+       */
       run: string | null;
-      /** @description The error code that it was refused with; null where it was not. */
+      /**
+       * @description The error code that it was refused with; null where it was not.
+       * @example NOT_FOUND
+       */
       code: string | null;
-      /** @description Why it has that outcome; empty where there is nothing to add. */
+      /**
+       * @description Why it has that outcome; empty where there is nothing to add.
+       * @example there is no job acme-nightly
+       */
       detail: string;
     };
     Incident: {
-      /** @description The id of the incident. */
+      /**
+       * @description The id of the incident.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       id: string;
-      /** @description The tenant of its monitor or rule. */
+      /**
+       * @description The tenant of its monitor or rule.
+       * @example acme
+       */
       tenant: string;
       /**
        * @description What has found it: a `monitor` of work that runs elsewhere, or a `rule` about jobs.
+       * @example monitor
        * @enum {string}
        */
       source: 'monitor' | 'rule';
-      /** @description The id of its monitor, or of its rule: `source` says which. */
+      /**
+       * @description The id of its monitor, or of its rule: `source` says which.
+       * @example backup
+       */
       monitor: string;
-      /** @description What the monitor or the rule was called when it began. */
+      /**
+       * @description What the monitor or the rule was called when it began.
+       * @example Backup of the database
+       */
       monitorName: string;
       /**
        * @description Of a monitor: `failed`: it said so; `missed`: no success in time; `long`: none in time after a start. Of a rule: the `type` of its condition.
+       * @example missed
        * @enum {string}
        */
       reason:
@@ -6231,15 +10722,37 @@ export interface components {
         | 'tooOften'
         | 'queueTooLong'
         | 'noSuccessSince';
-      /** @description A sentence for people. */
+      /**
+       * @description A sentence for people.
+       * @example No success in time.
+       */
       message: string;
-      /** @description The jobs that it is about, the first 20, as of its end; none for a monitor. */
+      /**
+       * @description The jobs that it is about, the first 20, as of its end; none for a monitor.
+       * @example [
+       *       {
+       *         "id": "acme-nightly",
+       *         "name": "Nightly report",
+       *         "message": "three runs in a row have failed",
+       *         "since": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       jobs: {
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         id: string;
-        /** @description The name of the job. */
+        /**
+         * @description The name of the job.
+         * @example Nightly report
+         */
         name: string;
-        /** @description What is wrong with it. */
+        /**
+         * @description What is wrong with it.
+         * @example three runs in a row have failed
+         */
         message: string;
         /**
          * Format: date-time
@@ -6248,10 +10761,14 @@ export interface components {
          */
         since: string;
       }[];
-      /** @description How many jobs it is about; 0 for a monitor. */
+      /**
+       * @description How many jobs it is about; 0 for a monitor.
+       * @example 1
+       */
       jobCount: number;
       /**
        * @description `open`; `acknowledged`, which keeps it from being escalated; `resolved`, which is its end.
+       * @example open
        * @enum {string}
        */
       state: 'open' | 'acknowledged' | 'resolved';
@@ -6261,27 +10778,60 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       openedAt: string;
-      /** @description When it was acknowledged; null where it was not. */
+      /**
+       * @description When it was acknowledged; null where it was not.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       acknowledgedAt: string | null;
-      /** @description Who has acknowledged it; null where nobody has. */
+      /**
+       * @description Who has acknowledged it; null where nobody has.
+       * @example ada
+       */
       acknowledgedBy: string | null;
-      /** @description When it was escalated; null where it was not. */
+      /**
+       * @description When it was escalated; null where it was not.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       escalatedAt: string | null;
-      /** @description When it ended; null before that. */
+      /**
+       * @description When it ended; null before that.
+       * @example 2026-12-01T03:20:00.000Z
+       */
       resolvedAt: string | null;
-      /** @description Who has ended it; null where it ended by itself. */
+      /**
+       * @description Who has ended it; null where it ended by itself.
+       * @example ada
+       */
       resolvedBy: string | null;
-      /** @description When its first notices were sent; null while they are withheld. */
+      /**
+       * @description When its first notices were sent; null while they are withheld.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       notifiedAt: string | null;
     };
     Channel: {
-      /** @description Its id within the tenant: rules of jobs name it as `channel:<id>`. */
+      /**
+       * @description Its id within the tenant: rules of jobs name it as `channel:<id>`.
+       * @example ops
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Operations
+       */
       name?: string;
-      /** @description What it is, and what is needed to send there. */
+      /**
+       * @description What it is, and what is needed to send there.
+       * @example {
+       *       "type": "webhook",
+       *       "url": "https://hooks.acme.example/carillon"
+       *     }
+       */
       target: components['schemas']['ChannelTarget'];
       /**
        * Format: date-time
@@ -6289,149 +10839,255 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
-      /** @description Who changed it last. */
+      /**
+       * @description Who changed it last.
+       * @example ada
+       */
       updatedBy: string;
     };
     NewChannel: {
-      /** @description Its id within the tenant: rules of jobs name it as `channel:<id>`. */
+      /**
+       * @description Its id within the tenant: rules of jobs name it as `channel:<id>`.
+       * @example ops
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Operations
+       */
       name?: string;
-      /** @description What it is, and what is needed to send there. */
+      /**
+       * @description What it is, and what is needed to send there.
+       * @example {
+       *       "type": "webhook",
+       *       "url": "https://hooks.acme.example/carillon"
+       *     }
+       */
       target: components['schemas']['ChannelTarget'];
     };
     ChannelReplacement: {
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Operations
+       */
       name?: string;
-      /** @description What it is, and what is needed to send there. */
+      /**
+       * @description What it is, and what is needed to send there.
+       * @example {
+       *       "type": "webhook",
+       *       "url": "https://hooks.acme.example/carillon"
+       *     }
+       */
       target: components['schemas']['ChannelTarget'];
     };
     ChannelTarget:
       | {
           /**
            * @description The kind of channel.
+           * @example webhook
            * @constant
            */
           type: 'webhook';
-          /** @description The address that is sent a POST with the body of `notice`. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description The address that is sent a POST with the body of `notice`. A secret: shown as `***`, which written back means unchanged.
+           * @example https://hooks.acme.example/carillon
+           */
           url: '***' | string;
-          /** @description Signs each request in the form of Standard Webhooks; unless given, none is signed. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description Signs each request in the form of Standard Webhooks; unless given, none is signed. A secret: shown as `***`, which written back means unchanged.
+           * @example whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=
+           */
           signingSecret?: '***' | string;
         }
       | {
           /**
            * @description The kind of channel.
+           * @example email
            * @constant
            */
           type: 'email';
-          /** @description The mail server (SMTP). */
+          /**
+           * @description The mail server (SMTP).
+           * @example mail.acme.example
+           */
           host: string;
-          /** @description Its port; 587 unless given. */
+          /**
+           * @description Its port; 587 unless given.
+           * @example 587
+           */
           port?: number;
           /**
            * @description How the connection is encrypted: `starttls` unless given, which refuses a server that does not offer it.
+           * @example starttls
            * @enum {string}
            */
           security?: 'starttls' | 'tls' | 'none';
-          /** @description Who signs in to the server; needs `password`. */
+          /**
+           * @description Who signs in to the server; needs `password`.
+           * @example carillon
+           */
           user?: string;
-          /** @description With which `user` signs in. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description With which `user` signs in. A secret: shown as `***`, which written back means unchanged.
+           * @example of-the-mail-server
+           */
           password?: '***' | string;
           /**
            * Format: email
            * @description The sender of the mail.
+           * @example carillon@acme.example
            */
           from: string;
-          /** @description Who receives it. */
+          /**
+           * @description Who receives it.
+           * @example [
+           *       "ops@acme.example"
+           *     ]
+           */
           to: string[];
         }
       | {
           /**
            * @description The kind of channel.
+           * @example slack
            * @constant
            */
           type: 'slack';
-          /** @description The address of an incoming webhook of Slack. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description The address of an incoming webhook of Slack. A secret: shown as `***`, which written back means unchanged.
+           * @example https://hooks.acme.example/carillon
+           */
           url: '***' | string;
         }
       | {
           /**
            * @description The kind of channel.
+           * @example teams
            * @constant
            */
           type: 'teams';
-          /** @description The address of a workflow of Microsoft Teams that posts what a webhook receives. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description The address of a workflow of Microsoft Teams that posts what a webhook receives. A secret: shown as `***`, which written back means unchanged.
+           * @example https://hooks.acme.example/carillon
+           */
           url: '***' | string;
         }
       | {
           /**
            * @description The kind of channel.
+           * @example discord
            * @constant
            */
           type: 'discord';
-          /** @description The address of a webhook of Discord. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description The address of a webhook of Discord. A secret: shown as `***`, which written back means unchanged.
+           * @example https://hooks.acme.example/carillon
+           */
           url: '***' | string;
         }
       | {
           /**
            * @description The kind of channel.
+           * @example pagerduty
            * @constant
            */
           type: 'pagerduty';
-          /** @description The integration key of a service (Events API v2). A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description The integration key of a service (Events API v2). A secret: shown as `***`, which written back means unchanged.
+           * @example 0123456789abcdef0123456789abcdef
+           */
           routingKey: '***' | string;
           /**
            * Format: uri
            * @description Where events are sent; https://events.pagerduty.com/v2/enqueue unless given.
+           * @example https://hooks.acme.example/carillon
            */
           url?: string;
         }
       | {
           /**
            * @description The kind of channel.
+           * @example opsgenie
            * @constant
            */
           type: 'opsgenie';
-          /** @description The key of an API integration. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description The key of an API integration. A secret: shown as `***`, which written back means unchanged.
+           * @example of-the-integration
+           */
           apiKey: '***' | string;
           /**
            * Format: uri
            * @description The origin of the API; https://api.opsgenie.com unless given.
+           * @example https://hooks.acme.example/carillon
            */
           url?: string;
         }
       | {
           /**
            * @description The kind of channel.
+           * @example ntfy
            * @constant
            */
           type: 'ntfy';
-          /** @description The topic: without a token, who knows it may read and write it. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description The topic: without a token, who knows it may read and write it. A secret: shown as `***`, which written back means unchanged.
+           * @example acme-nights
+           */
           topic: '***' | string;
-          /** @description An access token, where the topic needs one. A secret: shown as `***`, which written back means unchanged. */
+          /**
+           * @description An access token, where the topic needs one. A secret: shown as `***`, which written back means unchanged.
+           * @example carillon_k3v9x2_q2hHc0ZlAbCdEfGhIjKlMnOpQrStUv
+           */
           token?: '***' | string;
           /**
            * Format: uri
            * @description The server; https://ntfy.sh unless given.
+           * @example https://hooks.acme.example/carillon
            */
           url?: string;
         };
     RecentRuns: {
-      /** @description The id of the job. */
+      /**
+       * @description The id of the job.
+       * @example acme-nightly
+       */
       job: string;
-      /** @description Newest first. */
+      /**
+       * @description Newest first.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "state": "FINISHED",
+       *         "phase": "Completed",
+       *         "reason": "AllIndexesSucceeded",
+       *         "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "started": "2026-12-01T03:00:00.000Z",
+       *         "finished": "2026-12-01T03:04:11.907Z"
+       *       }
+       *     ]
+       */
       runs: {
-        /** @description The id of the run. */
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
         id: string;
         /**
          * @description The coarse state of the run.
+         * @example FINISHED
          * @enum {string}
          */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
         /**
          * @description The phase of the run.
+         * @example Completed
          * @enum {string}
          */
         phase:
@@ -6450,9 +11106,15 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
-        /** @description Why it is in that phase, as a code. */
+        /**
+         * @description Why it is in that phase, as a code.
+         * @example AllIndexesSucceeded
+         */
         reason: string;
-        /** @description The slot; null for a run that no slot asked for. */
+        /**
+         * @description The slot; null for a run that no slot asked for.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         scheduledFor: string | null;
         /**
          * Format: date-time
@@ -6460,9 +11122,15 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
-        /** @description When its first attempt started; null before that. */
+        /**
+         * @description When its first attempt started; null before that.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         started: string | null;
-        /** @description When it ended; null before that. */
+        /**
+         * @description When it ended; null before that.
+         * @example 2026-12-01T03:04:11.907Z
+         */
         finished: string | null;
       }[];
     };
@@ -6479,13 +11147,34 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       since: string;
-      /** @description True where more than 5,000 runs were recorded since: only the newest are counted. */
+      /**
+       * @description True where more than 5,000 runs were recorded since: only the newest are counted.
+       * @example true
+       */
       isPartial: boolean;
-      /** @description Runs under way now. */
+      /**
+       * @description Runs under way now.
+       * @example 1
+       */
       active: number;
-      /** @description Runs that wait to be admitted now. */
+      /**
+       * @description Runs that wait to be admitted now.
+       * @example 0
+       */
       queued: number;
-      /** @description Runs by the hour in which they were recorded, oldest first. */
+      /**
+       * @description Runs by the hour in which they were recorded, oldest first.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "finished": 41,
+       *         "failed": 0,
+       *         "other": 0,
+       *         "latenessP50": 0.1,
+       *         "latenessMax": 0.4
+       *       }
+       *     ]
+       */
       hours: {
         /**
          * Format: date-time
@@ -6493,28 +11182,68 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description Runs that have succeeded. */
+        /**
+         * @description Runs that have succeeded.
+         * @example 41
+         */
         finished: number;
-        /** @description Runs that have failed. */
+        /**
+         * @description Runs that have failed.
+         * @example 0
+         */
         failed: number;
-        /** @description Aborted, or not ended yet. */
+        /**
+         * @description Aborted, or not ended yet.
+         * @example 0
+         */
         other: number;
-        /** @description Seconds from a slot to the start of its run: half of them started sooner. */
+        /**
+         * @description Seconds from a slot to the start of its run: half of them started sooner.
+         * @example 0.1
+         */
         latenessP50: number | null;
-        /** @description Seconds of the latest start; null where none started. */
+        /**
+         * @description Seconds of the latest start; null where none started.
+         * @example 0.4
+         */
         latenessMax: number | null;
       }[];
-      /** @description The newest ended run of each job that has failed and not succeeded since. */
+      /**
+       * @description The newest ended run of each job that has failed and not succeeded since.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "state": "FAILED",
+       *         "phase": "Failed",
+       *         "reason": "BackoffLimitExceeded",
+       *         "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "started": "2026-12-01T03:00:00.000Z",
+       *         "finished": "2026-12-01T03:04:11.907Z",
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "tenant": "acme",
+       *         "phaseSince": "2026-12-01T00:00:00.000Z",
+       *         "message": "attempt 3 of main/0 failed: exit code 75",
+       *         "failures": 2
+       *       }
+       *     ]
+       */
       failing: {
-        /** @description The id of the run. */
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
         id: string;
         /**
          * @description The coarse state of the run.
+         * @example FAILED
          * @enum {string}
          */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
         /**
          * @description The phase of the run.
+         * @example Failed
          * @enum {string}
          */
         phase:
@@ -6533,9 +11262,15 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
-        /** @description Why it is in that phase, as a code. */
+        /**
+         * @description Why it is in that phase, as a code.
+         * @example BackoffLimitExceeded
+         */
         reason: string;
-        /** @description The slot; null for a run that no slot asked for. */
+        /**
+         * @description The slot; null for a run that no slot asked for.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         scheduledFor: string | null;
         /**
          * Format: date-time
@@ -6543,15 +11278,30 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
-        /** @description When its first attempt started; null before that. */
+        /**
+         * @description When its first attempt started; null before that.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         started: string | null;
-        /** @description When it ended; null before that. */
+        /**
+         * @description When it ended; null before that.
+         * @example 2026-12-01T03:04:11.907Z
+         */
         finished: string | null;
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description The name of the job. */
+        /**
+         * @description The name of the job.
+         * @example Nightly report
+         */
         jobName: string;
-        /** @description The tenant of the job. */
+        /**
+         * @description The tenant of the job.
+         * @example acme
+         */
         tenant: string;
         /**
          * Format: date-time
@@ -6559,22 +11309,52 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
-        /** @description Why it is in that phase, as a sentence. */
+        /**
+         * @description Why it is in that phase, as a sentence.
+         * @example attempt 3 of main/0 failed: exit code 75
+         */
         message: string;
-        /** @description Failures in a row. */
+        /**
+         * @description Failures in a row.
+         * @example 2
+         */
         failures: number;
       }[];
-      /** @description Runs that have waited for more than five minutes, and why. */
+      /**
+       * @description Runs that have waited for more than five minutes, and why.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "state": "QUEUED",
+       *         "phase": "Queued",
+       *         "reason": "GroupFull",
+       *         "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "started": "2026-12-01T03:00:00.000Z",
+       *         "finished": "2026-12-01T03:04:11.907Z",
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "tenant": "acme",
+       *         "phaseSince": "2026-12-01T00:00:00.000Z",
+       *         "message": "The group nightly has no free permit."
+       *       }
+       *     ]
+       */
       waiting: {
-        /** @description The id of the run. */
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
         id: string;
         /**
          * @description The coarse state of the run.
+         * @example QUEUED
          * @enum {string}
          */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
         /**
          * @description The phase of the run.
+         * @example Queued
          * @enum {string}
          */
         phase:
@@ -6593,9 +11373,15 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
-        /** @description Why it is in that phase, as a code. */
+        /**
+         * @description Why it is in that phase, as a code.
+         * @example GroupFull
+         */
         reason: string;
-        /** @description The slot; null for a run that no slot asked for. */
+        /**
+         * @description The slot; null for a run that no slot asked for.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         scheduledFor: string | null;
         /**
          * Format: date-time
@@ -6603,15 +11389,30 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
-        /** @description When its first attempt started; null before that. */
+        /**
+         * @description When its first attempt started; null before that.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         started: string | null;
-        /** @description When it ended; null before that. */
+        /**
+         * @description When it ended; null before that.
+         * @example 2026-12-01T03:04:11.907Z
+         */
         finished: string | null;
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description The name of the job. */
+        /**
+         * @description The name of the job.
+         * @example Nightly report
+         */
         jobName: string;
-        /** @description The tenant of the job. */
+        /**
+         * @description The tenant of the job.
+         * @example acme
+         */
         tenant: string;
         /**
          * Format: date-time
@@ -6619,20 +11420,48 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
-        /** @description Why it is in that phase, as a sentence. */
+        /**
+         * @description Why it is in that phase, as a sentence.
+         * @example The group nightly has no free permit.
+         */
         message: string;
       }[];
-      /** @description Runs that take twice as long as is usual for their job, and at least a minute longer. */
+      /**
+       * @description Runs that take twice as long as is usual for their job, and at least a minute longer.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "state": "RUNNING",
+       *         "phase": "Running",
+       *         "reason": "AttemptStarted",
+       *         "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "started": "2026-12-01T03:00:00.000Z",
+       *         "finished": "2026-12-01T03:04:11.907Z",
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "tenant": "acme",
+       *         "phaseSince": "2026-12-01T00:00:00.000Z",
+       *         "message": "",
+       *         "usualSeconds": 240
+       *       }
+       *     ]
+       */
       long: {
-        /** @description The id of the run. */
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
         id: string;
         /**
          * @description The coarse state of the run.
+         * @example RUNNING
          * @enum {string}
          */
         state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
         /**
          * @description The phase of the run.
+         * @example Running
          * @enum {string}
          */
         phase:
@@ -6651,9 +11480,15 @@ export interface components {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
-        /** @description Why it is in that phase, as a code. */
+        /**
+         * @description Why it is in that phase, as a code.
+         * @example AttemptStarted
+         */
         reason: string;
-        /** @description The slot; null for a run that no slot asked for. */
+        /**
+         * @description The slot; null for a run that no slot asked for.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         scheduledFor: string | null;
         /**
          * Format: date-time
@@ -6661,15 +11496,30 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
-        /** @description When its first attempt started; null before that. */
+        /**
+         * @description When its first attempt started; null before that.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         started: string | null;
-        /** @description When it ended; null before that. */
+        /**
+         * @description When it ended; null before that.
+         * @example 2026-12-01T03:04:11.907Z
+         */
         finished: string | null;
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description The name of the job. */
+        /**
+         * @description The name of the job.
+         * @example Nightly report
+         */
         jobName: string;
-        /** @description The tenant of the job. */
+        /**
+         * @description The tenant of the job.
+         * @example acme
+         */
         tenant: string;
         /**
          * Format: date-time
@@ -6677,18 +11527,33 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
-        /** @description Why it is in that phase, as a sentence. */
+        /**
+         * @description Why it is in that phase, as a sentence.
+         * @example
+         */
         message: string;
-        /** @description What is usual for its job, in seconds. */
+        /**
+         * @description What is usual for its job, in seconds.
+         * @example 240
+         */
         usualSeconds: number;
       }[];
       /** @description Slots that were missed or skipped since, as ranges, but for those that were backfilled whole. */
       missed: {
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description The name of the job. */
+        /**
+         * @description The name of the job.
+         * @example Nightly report
+         */
         jobName: string;
-        /** @description The tenant of the job. */
+        /**
+         * @description The tenant of the job.
+         * @example acme
+         */
         tenant: string;
         /**
          * Format: date-time
@@ -6702,27 +11567,56 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         to: string;
-        /** @description How many slots. */
+        /**
+         * @description How many slots.
+         * @example 3
+         */
         count: number;
         /** @description How many of them a backfill has given a run since. */
         backfilled: number;
         /**
          * @description What became of them instead of runs.
+         * @example skipped
          * @enum {string}
          */
         outcome: 'skipped' | 'missed' | 'paused' | 'excluded';
-        /** @description Why, as a code. */
+        /**
+         * @description Why, as a code.
+         * @example Misfire
+         */
         reason: string;
-        /** @description Why, as a sentence. */
+        /**
+         * @description Why, as a sentence.
+         * @example No scheduler was there in time.
+         */
         message: string;
       }[];
-      /** @description The next slots. */
+      /**
+       * @description The next slots.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "tenant": "acme",
+       *         "at": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       next: {
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description The name of the job. */
+        /**
+         * @description The name of the job.
+         * @example Nightly report
+         */
         jobName: string;
-        /** @description The tenant of the job. */
+        /**
+         * @description The tenant of the job.
+         * @example acme
+         */
         tenant: string;
         /**
          * Format: date-time
@@ -6731,41 +11625,104 @@ export interface components {
          */
         at: string;
       }[];
-      /** @description Runs by tenant. */
+      /**
+       * @description Runs by tenant.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "active": 1,
+       *         "queued": 0,
+       *         "runs": 3
+       *       }
+       *     ]
+       */
       tenants: {
-        /** @description The id of the tenant. */
+        /**
+         * @description The id of the tenant.
+         * @example acme
+         */
         tenant: string;
-        /** @description Runs under way now. */
+        /**
+         * @description Runs under way now.
+         * @example 1
+         */
         active: number;
-        /** @description Runs that wait to be admitted now. */
+        /**
+         * @description Runs that wait to be admitted now.
+         * @example 0
+         */
         queued: number;
-        /** @description Runs recorded since. */
+        /**
+         * @description Runs recorded since.
+         * @example 3
+         */
         runs: number;
       }[];
     };
     Tenant: {
-      /** @description By which the tenant is addressed. */
+      /**
+       * @description By which the tenant is addressed.
+       * @example acme
+       */
       id: string;
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Acme
+       */
       name: string;
-      /** @description Unfinished admitted runs at once; null is no limit. */
+      /**
+       * @description Unfinished admitted runs at once; null is no limit.
+       * @example 100
+       */
       maxActiveRuns: number | null;
-      /** @description Jobs that it may have; null is no limit. */
+      /**
+       * @description Jobs that it may have; null is no limit.
+       * @example 10000
+       */
       maxJobs: number | null;
-      /** @description Kubernetes namespace of its pods; null is the common one. */
+      /**
+       * @description Kubernetes namespace of its pods; null is the common one.
+       * @example acme-jobs
+       */
       namespace: string | null;
-      /** @description Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
+      /**
+       * @description Hosts that its web-service workers may have; null leaves it to the operator's allow list.
+       * @example [
+       *       "reports.acme.example"
+       *     ]
+       */
       webserviceHosts: string[] | null;
-      /** @description How long runs of its jobs are kept, where a job does not say. */
+      /**
+       * @description How long runs of its jobs are kept, where a job does not say.
+       * @example {
+       *       "successful": 100,
+       *       "failed": 100,
+       *       "maxAgeSeconds": 2592000
+       *     }
+       */
       retention: {
-        /** @description How many successful runs of a job are kept. */
+        /**
+         * @description How many successful runs of a job are kept.
+         * @example 100
+         */
         successful: number;
-        /** @description How many runs of a job that did not succeed are kept. */
+        /**
+         * @description How many runs of a job that did not succeed are kept.
+         * @example 100
+         */
         failed: number;
-        /** @description Runs that ended longer ago than this, in seconds, are removed. */
+        /**
+         * @description Runs that ended longer ago than this, in seconds, are removed.
+         * @example 2592000
+         */
         maxAgeSeconds: number;
       };
-      /** @description Sizes of concurrency groups; a group that is not named has one permit. */
+      /**
+       * @description Sizes of concurrency groups; a group that is not named has one permit.
+       * @example {
+       *       "nightly": 2
+       *     }
+       */
       groups: {
         [key: string]: number;
       };
@@ -6777,76 +11734,219 @@ export interface components {
       };
       /** @description The most of an executor's places that it may take, in percent; null is no limit. */
       maxSharePercent: number | null;
-      /** @description Other tenants whose jobs may run after its jobs. */
+      /**
+       * @description Other tenants whose jobs may run after its jobs.
+       * @example [
+       *       "globex"
+       *     ]
+       */
       dependents: string[];
-      /** @description Text kept of logs; null leaves it to the service's own limits. */
+      /**
+       * @description Text kept of logs; null leaves it to the service's own limits.
+       * @example {
+       *       "maxBytesPerAttempt": 16777216,
+       *       "maxBytesPerRun": 134217728
+       *     }
+       */
       logLimits: {
-        /** @description Bytes of text kept of an attempt; null leaves it to the service. */
+        /**
+         * @description Bytes of text kept of an attempt; null leaves it to the service.
+         * @example 16777216
+         */
         maxBytesPerAttempt: number | null;
-        /** @description Bytes of text kept of a run; null leaves it to the service. */
+        /**
+         * @description Bytes of text kept of a run; null leaves it to the service.
+         * @example 134217728
+         */
         maxBytesPerRun: number | null;
       } | null;
-      /** @description What its pod templates may say; null is the common list. */
+      /**
+       * @description What its pod templates may say; null is the common list.
+       * @example [
+       *       "spec.priorityClassName"
+       *     ]
+       */
       podTemplatePaths: string[] | null;
-      /** @description What of the cluster its jobs may refer to beyond what their workers bring: objects by name or by labels that they bear, keys (or key=value) of labels and annotations. Null is nothing. Judged when a job is saved and before each attempt. */
+      /**
+       * @description What of the cluster its jobs may refer to beyond what their workers bring: objects by name or by labels that they bear, keys (or key=value) of labels and annotations. Null is nothing. Judged when a job is saved and before each attempt.
+       * @example {
+       *       "secrets": {
+       *         "names": [
+       *           "reports-database"
+       *         ]
+       *       }
+       *     }
+       */
       clusterAccess: {
-        /** @description Secrets of the tenant's namespace. */
+        /**
+         * @description Secrets of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports-database"
+         *       ]
+         *     }
+         */
         secrets?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-database"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description ConfigMaps of the tenant's namespace. */
+        /**
+         * @description ConfigMaps of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports-settings"
+         *       ]
+         *     }
+         */
         configMaps?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-settings"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Volume claims of the tenant's namespace. */
+        /**
+         * @description Volume claims of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports-data"
+         *       ]
+         *     }
+         */
         persistentVolumeClaims?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-data"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Persistent volumes, by name or label. */
+        /**
+         * @description Persistent volumes, by name or label.
+         * @example {
+         *       "names": [
+         *         "reports-2026"
+         *       ]
+         *     }
+         */
         persistentVolumes?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-2026"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Service accounts of the tenant's namespace. */
+        /**
+         * @description Service accounts of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports"
+         *       ]
+         *     }
+         */
         serviceAccounts?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Priority classes. */
+        /**
+         * @description Priority classes.
+         * @example {
+         *       "names": [
+         *         "batch"
+         *       ]
+         *     }
+         */
         priorityClasses?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "batch"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Labels that its pods may bear: a key, or key=value. */
+        /**
+         * @description Labels that its pods may bear: a key, or key=value.
+         * @example [
+         *       "team=reports"
+         *     ]
+         */
         labels?: string[];
-        /** @description Annotations that its pods may bear: a key, or key=value. */
+        /**
+         * @description Annotations that its pods may bear: a key, or key=value.
+         * @example [
+         *       "prometheus.io/scrape=true"
+         *     ]
+         */
         annotations?: string[];
       } | null;
       /**
@@ -6857,25 +11957,59 @@ export interface components {
       createdAt: string;
     };
     NewTenant: {
-      /** @description By which jobs, tokens and URLs name it. */
+      /**
+       * @description By which jobs, tokens and URLs name it.
+       * @example acme
+       */
       id: string;
-      /** @description Shown to people; the id unless given. */
+      /**
+       * @description Shown to people; the id unless given.
+       * @example Acme
+       */
       name?: string;
-      /** @description Unfinished admitted runs at once; null is no limit. */
+      /**
+       * @description Unfinished admitted runs at once; null is no limit.
+       * @example 100
+       */
       maxActiveRuns?: number | null;
-      /** @description Jobs that it may have; null is no limit. */
+      /**
+       * @description Jobs that it may have; null is no limit.
+       * @example 10000
+       */
       maxJobs?: number | null;
-      /** @description Kubernetes namespace of its pods; null is the common one. */
+      /**
+       * @description Kubernetes namespace of its pods; null is the common one.
+       * @example acme-jobs
+       */
       namespace?: string | null;
-      /** @description Hosts that its web-service workers may have; null leaves it to the operator's allow list. */
+      /**
+       * @description Hosts that its web-service workers may have; null leaves it to the operator's allow list.
+       * @example [
+       *       "reports.acme.example"
+       *     ]
+       */
       webserviceHosts?: string[] | null;
-      /** @description How long runs of its jobs are kept, where a job does not say. */
+      /**
+       * @description How long runs of its jobs are kept, where a job does not say.
+       * @example {
+       *       "successful": 100
+       *     }
+       */
       retention?: {
-        /** @description How many successful runs of a job are kept. */
+        /**
+         * @description How many successful runs of a job are kept.
+         * @example 100
+         */
         successful?: number;
-        /** @description How many runs of a job that did not succeed are kept. */
+        /**
+         * @description How many runs of a job that did not succeed are kept.
+         * @example 100
+         */
         failed?: number;
-        /** @description Runs that ended longer ago than this, in seconds, are removed. */
+        /**
+         * @description Runs that ended longer ago than this, in seconds, are removed.
+         * @example 2592000
+         */
         maxAgeSeconds?: number;
       };
       /**
@@ -6885,65 +12019,186 @@ export interface components {
        *     ]
        */
       podTemplatePaths?: string[] | null;
-      /** @description What of the cluster its jobs may refer to beyond what their workers bring; null is nothing. */
+      /**
+       * @description What of the cluster its jobs may refer to beyond what their workers bring; null is nothing.
+       * @example {
+       *       "secrets": {
+       *         "names": [
+       *           "reports-database"
+       *         ]
+       *       }
+       *     }
+       */
       clusterAccess?: {
-        /** @description Secrets of the tenant's namespace. */
+        /**
+         * @description Secrets of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports-database"
+         *       ]
+         *     }
+         */
         secrets?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-database"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description ConfigMaps of the tenant's namespace. */
+        /**
+         * @description ConfigMaps of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports-settings"
+         *       ]
+         *     }
+         */
         configMaps?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-settings"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Volume claims of the tenant's namespace. */
+        /**
+         * @description Volume claims of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports-data"
+         *       ]
+         *     }
+         */
         persistentVolumeClaims?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-data"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Persistent volumes, by name or label. */
+        /**
+         * @description Persistent volumes, by name or label.
+         * @example {
+         *       "names": [
+         *         "reports-2026"
+         *       ]
+         *     }
+         */
         persistentVolumes?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports-2026"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Service accounts of the tenant's namespace. */
+        /**
+         * @description Service accounts of the tenant's namespace.
+         * @example {
+         *       "names": [
+         *         "reports"
+         *       ]
+         *     }
+         */
         serviceAccounts?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "reports"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Priority classes. */
+        /**
+         * @description Priority classes.
+         * @example {
+         *       "names": [
+         *         "batch"
+         *       ]
+         *     }
+         */
         priorityClasses?: {
-          /** @description Names of objects. */
+          /**
+           * @description Names of objects.
+           * @example [
+           *       "batch"
+           *     ]
+           */
           names?: string[];
-          /** @description Labels that an object must bear, all of them. */
+          /**
+           * @description Labels that an object must bear, all of them.
+           * @example {
+           *       "app.kubernetes.io/part-of": "reports"
+           *     }
+           */
           matchLabels?: {
             [key: string]: string;
           };
         };
-        /** @description Labels that its pods may bear: a key, or key=value. */
+        /**
+         * @description Labels that its pods may bear: a key, or key=value.
+         * @example [
+         *       "team=reports"
+         *     ]
+         */
         labels?: string[];
-        /** @description Annotations that its pods may bear: a key, or key=value. */
+        /**
+         * @description Annotations that its pods may bear: a key, or key=value.
+         * @example [
+         *       "prometheus.io/scrape=true"
+         *     ]
+         */
         annotations?: string[];
       } | null;
       /**
@@ -6975,25 +12230,54 @@ export interface components {
        *     ]
        */
       dependents?: string[];
-      /** @description Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
+      /**
+       * @description Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept.
+       * @example {
+       *       "maxBytesPerAttempt": 16777216
+       *     }
+       */
       logLimits?: {
-        /** @description Bytes of text kept of an attempt. */
+        /**
+         * @description Bytes of text kept of an attempt.
+         * @example 16777216
+         */
         maxBytesPerAttempt?: number | null;
-        /** @description Bytes of text kept of a run. */
+        /**
+         * @description Bytes of text kept of a run.
+         * @example 134217728
+         */
         maxBytesPerRun?: number | null;
       } | null;
     };
     Token: {
-      /** @description By which the token is addressed; no secret. */
+      /**
+       * @description By which the token is addressed; no secret.
+       * @example k3v9x2
+       */
       id: string;
-      /** @description What it is for. */
+      /**
+       * @description What it is for.
+       * @example Continuous integration
+       */
       name: string;
-      /** @description What it may do, and where. */
+      /**
+       * @description What it may do, and where.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "role": "viewer"
+       *       }
+       *     ]
+       */
       roles: {
-        /** @description A tenant; `*` is every tenant. */
+        /**
+         * @description A tenant; `*` is every tenant.
+         * @example acme
+         */
         tenant: string;
         /**
          * @description What may be done there; each role includes those before it.
+         * @example viewer
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
@@ -7004,26 +12288,56 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
-      /** @description Who made it, by name. */
+      /**
+       * @description Who made it, by name.
+       * @example ada
+       */
       createdBy: string;
-      /** @description When it ends; null: never. */
+      /**
+       * @description When it ends; null: never.
+       * @example 2027-03-01T00:00:00.000Z
+       */
       expiresAt: string | null;
-      /** @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known. */
+      /**
+       * @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.
+       * @example ada
+       */
       madeBy: string | null;
-      /** @description To the minute. */
+      /**
+       * @description To the minute.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       lastUsedAt: string | null;
     };
     NewToken: {
-      /** @description By which the token is addressed; no secret. */
+      /**
+       * @description By which the token is addressed; no secret.
+       * @example k3v9x2
+       */
       id: string;
-      /** @description What it is for. */
+      /**
+       * @description What it is for.
+       * @example Continuous integration
+       */
       name: string;
-      /** @description What it may do, and where. */
+      /**
+       * @description What it may do, and where.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "role": "viewer"
+       *       }
+       *     ]
+       */
       roles: {
-        /** @description A tenant; `*` is every tenant. */
+        /**
+         * @description A tenant; `*` is every tenant.
+         * @example acme
+         */
         tenant: string;
         /**
          * @description What may be done there; each role includes those before it.
+         * @example viewer
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
@@ -7034,41 +12348,86 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
-      /** @description Who made it, by name. */
+      /**
+       * @description Who made it, by name.
+       * @example ada
+       */
       createdBy: string;
-      /** @description When it ends; null: never. */
+      /**
+       * @description When it ends; null: never.
+       * @example 2027-03-01T00:00:00.000Z
+       */
       expiresAt: string | null;
-      /** @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known. */
+      /**
+       * @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.
+       * @example ada
+       */
       madeBy: string | null;
-      /** @description To the minute. */
+      /**
+       * @description To the minute.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       lastUsedAt: string | null;
-      /** @description The token itself, shown this once. */
+      /**
+       * @description The token itself, shown this once.
+       * @example carillon_k3v9x2_q2hHc0ZlAbCdEfGhIjKlMnOpQrStUv
+       */
       token: string;
     };
     Caller: {
-      /** @description A stable identity, such as `token:<id>`, as the audit names it. */
+      /**
+       * @description A stable identity, such as `token:<id>`, as the audit names it.
+       * @example token:k3v9x2
+       */
       subject: string;
-      /** @description The name for people. */
+      /**
+       * @description The name for people.
+       * @example ada
+       */
       name: string;
-      /** @description What you may do, and where. */
+      /**
+       * @description What you may do, and where.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "role": "viewer"
+       *       }
+       *     ]
+       */
       roles: {
-        /** @description A tenant; `*` is every tenant. */
+        /**
+         * @description A tenant; `*` is every tenant.
+         * @example acme
+         */
         tenant: string;
         /**
          * @description What may be done there; each role includes those before it.
+         * @example viewer
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
       }[];
     };
     Calendar: {
-      /** @description Its id within the tenant, by which `schedule.exclude` names it. */
+      /**
+       * @description Its id within the tenant, by which `schedule.exclude` names it.
+       * @example holidays
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Public holidays
+       */
       name?: string;
-      /** @description IANA zone in which dates and times of day are read; UTC unless given. */
+      /**
+       * @description IANA zone in which dates and times of day are read; UTC unless given.
+       * @example Europe/Prague
+       */
       timezone?: string;
       /**
        * @description Whole days that are excluded.
@@ -7078,11 +12437,32 @@ export interface components {
        *     ]
        */
       dates?: string[];
-      /** @description Cron expressions: the instants that they yield are excluded. */
+      /**
+       * @description Cron expressions: the instants that they yield are excluded.
+       * @example [
+       *       "0 0 1 1 *"
+       *     ]
+       */
       cron?: string[];
-      /** @description Windows of the week that are excluded. */
+      /**
+       * @description Windows of the week that are excluded.
+       * @example [
+       *       {
+       *         "days": [
+       *           "mon"
+       *         ],
+       *         "from": "08:30",
+       *         "to": "24:00"
+       *       }
+       *     ]
+       */
       weekly?: {
-        /** @description Days of the week. */
+        /**
+         * @description Days of the week.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which the window begins.
@@ -7130,17 +12510,32 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
-      /** @description Who changed it last. */
+      /**
+       * @description Who changed it last.
+       * @example ada
+       */
       updatedBy: string;
     };
     NewCalendar: {
-      /** @description Its id within the tenant, by which `schedule.exclude` names it. */
+      /**
+       * @description Its id within the tenant, by which `schedule.exclude` names it.
+       * @example holidays
+       */
       id: string;
-      /** @description The tenant that it belongs to. */
+      /**
+       * @description The tenant that it belongs to.
+       * @example acme
+       */
       tenant: string;
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Public holidays
+       */
       name?: string;
-      /** @description IANA zone in which dates and times of day are read; UTC unless given. */
+      /**
+       * @description IANA zone in which dates and times of day are read; UTC unless given.
+       * @example Europe/Prague
+       */
       timezone?: string;
       /**
        * @description Whole days that are excluded.
@@ -7150,11 +12545,32 @@ export interface components {
        *     ]
        */
       dates?: string[];
-      /** @description Cron expressions: the instants that they yield are excluded. */
+      /**
+       * @description Cron expressions: the instants that they yield are excluded.
+       * @example [
+       *       "0 0 1 1 *"
+       *     ]
+       */
       cron?: string[];
-      /** @description Windows of the week that are excluded. */
+      /**
+       * @description Windows of the week that are excluded.
+       * @example [
+       *       {
+       *         "days": [
+       *           "mon"
+       *         ],
+       *         "from": "08:30",
+       *         "to": "24:00"
+       *       }
+       *     ]
+       */
       weekly?: {
-        /** @description Days of the week. */
+        /**
+         * @description Days of the week.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which the window begins.
@@ -7198,9 +12614,15 @@ export interface components {
       include?: string[];
     };
     CalendarReplacement: {
-      /** @description Shown to people. */
+      /**
+       * @description Shown to people.
+       * @example Public holidays
+       */
       name?: string;
-      /** @description IANA zone in which dates and times of day are read; UTC unless given. */
+      /**
+       * @description IANA zone in which dates and times of day are read; UTC unless given.
+       * @example Europe/Prague
+       */
       timezone?: string;
       /**
        * @description Whole days that are excluded.
@@ -7210,11 +12632,32 @@ export interface components {
        *     ]
        */
       dates?: string[];
-      /** @description Cron expressions: the instants that they yield are excluded. */
+      /**
+       * @description Cron expressions: the instants that they yield are excluded.
+       * @example [
+       *       "0 0 1 1 *"
+       *     ]
+       */
       cron?: string[];
-      /** @description Windows of the week that are excluded. */
+      /**
+       * @description Windows of the week that are excluded.
+       * @example [
+       *       {
+       *         "days": [
+       *           "mon"
+       *         ],
+       *         "from": "08:30",
+       *         "to": "24:00"
+       *       }
+       *     ]
+       */
       weekly?: {
-        /** @description Days of the week. */
+        /**
+         * @description Days of the week.
+         * @example [
+         *       "mon"
+         *     ]
+         */
         days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
          * @description Time of day at which the window begins.
@@ -7262,58 +12705,204 @@ export interface components {
     };
     JsonValue: unknown;
     ListWorkersAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-reports",
+       *         "version": 3,
+       *         "name": "Reports",
+       *         "engine": "kubernetes",
+       *         "httpHeaders": {
+       *           "x-source": "carillon"
+       *         },
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedBy": "ada"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Worker'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListJobsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-nightly",
+       *         "version": 3,
+       *         "tenant": "acme",
+       *         "name": "Nightly report",
+       *         "worker": "acme-reports",
+       *         "labels": {
+       *           "team": "reports"
+       *         },
+       *         "enabled": true,
+       *         "owners": [
+       *           "ada@acme.example"
+       *         ],
+       *         "parameters": {
+       *           "rows": 1000
+       *         },
+       *         "secureParameters": {
+       *           "password": "of-the-database"
+       *         },
+       *         "httpHeaders": {
+       *           "x-source": "carillon"
+       *         },
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedBy": "ada",
+       *         "paused": {
+       *           "by": "ada",
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "note": "The source system is being moved."
+       *         },
+       *         "status": {
+       *           "nextSlot": "2026-12-01T00:00:00.000Z",
+       *           "lastSlot": "2026-12-01T00:00:00.000Z",
+       *           "lastSuccessStart": "2026-12-01T00:00:00.000Z",
+       *           "lastSuccessFinish": "2026-12-01T00:00:00.000Z",
+       *           "activeRuns": 1,
+       *           "queuedRuns": 0
+       *         }
+       *       }
+       *     ]
+       */
       items: components['schemas']['Job'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
-      /** @description Only where it was asked for. */
+      /**
+       * @description Only where it was asked for.
+       * @example {
+       *       "count": 3,
+       *       "exact": true
+       *     }
+       */
       total?: {
-        /** @description How many items the list has, all pages together. */
+        /**
+         * @description How many items the list has, all pages together.
+         * @example 3
+         */
         count: number;
-        /** @description False where the count is an estimate. */
+        /**
+         * @description False where the count is an estimate.
+         * @example true
+         */
         exact: boolean;
       };
     };
     ListJobVersionsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "version": 3,
+       *         "savedAt": "2026-12-01T00:00:00.000Z",
+       *         "savedBy": "ada",
+       *         "current": true,
+       *         "job": {
+       *           "tenant": "acme",
+       *           "name": "Nightly report",
+       *           "worker": "acme-reports",
+       *           "labels": {
+       *             "team": "reports"
+       *           },
+       *           "enabled": true,
+       *           "owners": [
+       *             "ada@acme.example"
+       *           ],
+       *           "parameters": {
+       *             "rows": 1000
+       *           },
+       *           "secureParameters": {
+       *             "password": "of-the-database"
+       *           },
+       *           "httpHeaders": {
+       *             "x-source": "carillon"
+       *           }
+       *         }
+       *       }
+       *     ]
+       */
       items: components['schemas']['JobVersion'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     DiffJobVersionsAnswer: {
-      /** @description The version before. */
+      /**
+       * @description The version before.
+       * @example 1
+       */
       from: number;
-      /** @description The version after. */
+      /**
+       * @description The version after.
+       * @example 3
+       */
       to: number;
-      /** @description In the order in which they are applied; none where nothing differs. */
+      /**
+       * @description In the order in which they are applied; none where nothing differs.
+       * @example [
+       *       {
+       *         "op": "add",
+       *         "path": "/cron"
+       *       }
+       *     ]
+       */
       changes: {
         /**
          * @description What is done with the value at `path`.
+         * @example add
          * @enum {string}
          */
         op: 'add' | 'remove' | 'replace';
-        /** @description Where, as a JSON Pointer (RFC 6901) into the job. */
+        /**
+         * @description Where, as a JSON Pointer (RFC 6901) into the job.
+         * @example /cron
+         */
         path: string;
-        /** @description The value after; none with `remove`. */
+        /**
+         * @description The value after; none with `remove`.
+         * @example {
+         *       "lastRow": 1204
+         *     }
+         */
         value?: components['schemas']['JsonValue'];
-        /** @description The value before; none with `add`. */
+        /**
+         * @description The value before; none with `add`.
+         * @example 0 3 * * *
+         */
         before?: components['schemas']['JsonValue'];
       }[];
     };
     RollbackJobBody: {
-      /** @description The version to go back to. */
+      /**
+       * @description The version to go back to.
+       * @example 3
+       */
       version: number;
     };
     PauseJobBody: {
-      /** @description Why, for people; shown with the job. */
+      /**
+       * @description Why, for people; shown with the job.
+       * @example The source system is being moved.
+       */
       note?: string;
-      /** @description True: lists leave the job out, too, unless they are asked for archived ones. False unless given. */
+      /**
+       * @description True: lists leave the job out, too, unless they are asked for archived ones. False unless given.
+       * @example true
+       */
       archive?: boolean;
     };
     ResumeJobBody: Record<string, never>;
@@ -7322,7 +12911,18 @@ export interface components {
       run: components['schemas']['Run'];
     };
     ListSlotsAnswer: {
-      /** @description Oldest first. */
+      /**
+       * @description Oldest first.
+       * @example [
+       *       {
+       *         "nominal": "2026-12-01T00:00:00.000Z",
+       *         "effective": "2026-12-01T00:00:00.000Z",
+       *         "flags": [
+       *           "dst-gap"
+       *         ]
+       *       }
+       *     ]
+       */
       slots: {
         /**
          * Format: date-time
@@ -7336,7 +12936,12 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         effective: string;
-        /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
+        /**
+         * @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it.
+         * @example [
+         *       "dst-gap"
+         *     ]
+         */
         flags: (
           | 'dst-gap'
           | 'dst-overlap'
@@ -7346,22 +12951,56 @@ export interface components {
           | 'moved-by-calendar'
           | 'too-soon'
         )[];
-        /** @description What became of it; left out while it is to come, and where nothing is known of it any more. */
+        /**
+         * @description What became of it; left out while it is to come, and where nothing is known of it any more.
+         * @example {
+         *       "state": "FINISHED",
+         *       "run": "acme-nightly-1796094000",
+         *       "reason": "AllIndexesSucceeded",
+         *       "message": "Every index has succeeded.",
+         *       "backfill": {
+         *         "run": "acme-nightly-1796094000",
+         *         "state": "FINISHED"
+         *       }
+         *     }
+         */
         outcome?: {
-          /** @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more. */
+          /**
+           * @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more.
+           * @example FINISHED
+           */
           state: ('QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED') | null;
-          /** @description The id of the slot's run; null where there is none. */
+          /**
+           * @description The id of the slot's run; null where there is none.
+           * @example acme-nightly-1796094000
+           */
           run: string | null;
-          /** @description Why, as a code. */
+          /**
+           * @description Why, as a code.
+           * @example AllIndexesSucceeded
+           */
           reason: string;
-          /** @description Why, as a sentence. */
+          /**
+           * @description Why, as a sentence.
+           * @example Every index has succeeded.
+           */
           message: string;
-          /** @description The run that the newest backfill of the slot gave it; null where there is none. */
+          /**
+           * @description The run that the newest backfill of the slot gave it; null where there is none.
+           * @example {
+           *       "run": "acme-nightly-1796094000",
+           *       "state": "FINISHED"
+           *     }
+           */
           backfill: {
-            /** @description The id of the run. */
+            /**
+             * @description The id of the run.
+             * @example acme-nightly-1796094000
+             */
             run: string;
             /**
              * @description Its state.
+             * @example FINISHED
              * @enum {string}
              */
             state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
@@ -7384,39 +13023,70 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         to: string;
-        /** @description How many slots. */
+        /**
+         * @description How many slots.
+         * @example 3
+         */
         count: number;
         /** @description How many of them a backfill has given a run since. */
         backfilled: number;
         /**
          * @description What became of them instead of runs.
+         * @example skipped
          * @enum {string}
          */
         outcome: 'skipped' | 'missed' | 'paused' | 'excluded';
-        /** @description Why, as a code. */
+        /**
+         * @description Why, as a code.
+         * @example Paused
+         */
         reason: string;
-        /** @description Why, as a sentence. */
+        /**
+         * @description Why, as a sentence.
+         * @example The job was paused.
+         */
         message: string;
       }[];
     };
     PreviewScheduleBody: {
-      /** @description The schedule to look at. */
+      /**
+       * @description The schedule to look at.
+       * @example {
+       *       "cron": "0 10 * * *"
+       *     }
+       */
       schedule: components['schemas']['Schedule'];
-      /** @description Whose calendars `exclude` names. */
+      /**
+       * @description Whose calendars `exclude` names.
+       * @example acme
+       */
       tenant?: string;
       /**
        * @description How many slots.
        * @default 20
+       * @example 3
        */
       count?: number;
       /**
        * Format: date-time
        * @description From this instant on; now unless given.
+       * @example 2026-11-30T03:00:00.000Z
        */
       from?: string;
     };
     PreviewScheduleAnswer: {
-      /** @description Oldest first. */
+      /**
+       * @description Oldest first.
+       * @example [
+       *       {
+       *         "nominal": "2026-12-01T00:00:00.000Z",
+       *         "effective": "2026-12-01T00:00:00.000Z",
+       *         "flags": [
+       *           "dst-gap"
+       *         ]
+       *       }
+       *     ]
+       */
       slots: {
         /**
          * Format: date-time
@@ -7430,7 +13100,12 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         effective: string;
-        /** @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it. */
+        /**
+         * @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it.
+         * @example [
+         *       "dst-gap"
+         *     ]
+         */
         flags: (
           | 'dst-gap'
           | 'dst-overlap'
@@ -7446,48 +13121,107 @@ export interface components {
       /**
        * Format: date-time
        * @description The beginning of the range, included.
+       * @example 2026-11-30T03:00:00.000Z
        */
       from: string;
       /**
        * Format: date-time
        * @description The end of the range, included.
+       * @example 2026-12-01T03:00:00.000Z
        */
       to: string;
       /**
        * @description True: what runs after the job runs for these slots, too. False unless given.
        * @default false
+       * @example false
        */
       downstream?: boolean;
       /**
        * @description True: nothing is made, the answer names the slots.
        * @default false
+       * @example false
        */
       dryRun?: boolean;
       /**
        * @description In place of the job's own; `Allow` runs them beside all others.
+       * @example Allow
        * @enum {string}
        */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
       /**
        * @description Runs that are recorded in a minute at most.
        * @default 60
+       * @example 60
        */
       maxPerMinute?: number;
     };
     StartBackfillAnswer: {
-      /** @description null for a dry run. */
+      /**
+       * @description null for a dry run.
+       * @example {
+       *       "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "job": "acme-nightly",
+       *       "from": "2026-12-01T00:00:00.000Z",
+       *       "to": "2026-12-01T00:00:00.000Z",
+       *       "state": "Running",
+       *       "message": "",
+       *       "concurrencyPolicy": "Allow",
+       *       "maxPerMinute": 60,
+       *       "slots": {
+       *         "total": 24,
+       *         "made": 24
+       *       },
+       *       "downstream": true,
+       *       "requestedBy": "ada",
+       *       "createdAt": "2026-12-01T00:00:00.000Z",
+       *       "finishedAt": "2026-12-01T00:00:00.000Z"
+       *     }
+       */
       backfill: components['schemas']['GetBackfillAnswer'] | null;
-      /** @description Nominal instants, oldest first. */
+      /**
+       * @description Nominal instants, oldest first.
+       * @example [
+       *       "2026-12-01T00:00:00.000Z"
+       *     ]
+       */
       slots: string[];
     };
     ListBackfillsAnswer: {
-      /** @description Newest first. */
+      /**
+       * @description Newest first.
+       * @example [
+       *       {
+       *         "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "job": "acme-nightly",
+       *         "from": "2026-12-01T00:00:00.000Z",
+       *         "to": "2026-12-01T00:00:00.000Z",
+       *         "state": "Running",
+       *         "message": "",
+       *         "concurrencyPolicy": "Allow",
+       *         "maxPerMinute": 60,
+       *         "slots": {
+       *           "total": 24,
+       *           "made": 24
+       *         },
+       *         "downstream": true,
+       *         "requestedBy": "ada",
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "finishedAt": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       items: components['schemas']['GetBackfillAnswer'][];
     };
     GetBackfillAnswer: {
-      /** @description By which the backfill is addressed. */
+      /**
+       * @description By which the backfill is addressed.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       id: string;
-      /** @description The id of the job. */
+      /**
+       * @description The id of the job.
+       * @example acme-nightly
+       */
       job: string;
       /**
        * Format: date-time
@@ -7503,25 +13237,53 @@ export interface components {
       to: string;
       /**
        * @description How far it is.
+       * @example Running
        * @enum {string}
        */
       state: 'Running' | 'Completed' | 'Cancelled';
-      /** @description What holds it up, or how it ended; empty where there is nothing to add. */
+      /**
+       * @description What holds it up, or how it ended; empty where there is nothing to add.
+       * @example
+       */
       message: string;
-      /** @description What is used in place of the job's; null: the job's. */
+      /**
+       * @description What is used in place of the job's; null: the job's.
+       * @example Allow
+       */
       concurrencyPolicy: ('Allow' | 'Forbid' | 'Enqueue' | 'Replace') | null;
-      /** @description Runs that are recorded in a minute at most. */
+      /**
+       * @description Runs that are recorded in a minute at most.
+       * @example 60
+       */
       maxPerMinute: number;
-      /** @description How much is done. */
+      /**
+       * @description How much is done.
+       * @example {
+       *       "total": 24,
+       *       "made": 24
+       *     }
+       */
       slots: {
-        /** @description Slots of the range. */
+        /**
+         * @description Slots of the range.
+         * @example 24
+         */
         total: number;
-        /** @description Those that have their run. */
+        /**
+         * @description Those that have their run.
+         * @example 24
+         */
         made: number;
       };
-      /** @description Whether what runs after the job runs for these slots, too. */
+      /**
+       * @description Whether what runs after the job runs for these slots, too.
+       * @example true
+       */
       downstream: boolean;
-      /** @description Who asked for it. */
+      /**
+       * @description Who asked for it.
+       * @example ada
+       */
       requestedBy: string;
       /**
        * Format: date-time
@@ -7529,51 +13291,107 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
-      /** @description When it ended; null before that. */
+      /**
+       * @description When it ended; null before that.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       finishedAt: string | null;
     };
     CancelBackfillBody: Record<string, never>;
     ListRunsAnswer: {
       /** @description The items of this page. */
       items: components['schemas']['Run'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
-      /** @description Only where it was asked for. */
+      /**
+       * @description Only where it was asked for.
+       * @example {
+       *       "count": 3,
+       *       "exact": true
+       *     }
+       */
       total?: {
-        /** @description How many items the list has, all pages together. */
+        /**
+         * @description How many items the list has, all pages together.
+         * @example 3
+         */
         count: number;
-        /** @description False where the count is an estimate. */
+        /**
+         * @description False where the count is an estimate.
+         * @example true
+         */
         exact: boolean;
       };
     };
     RunBatchBody: {
-      /** @description The runs, in the order in which they are answered. */
+      /**
+       * @description The runs, in the order in which they are answered.
+       * @example [
+       *       {
+       *         "job": "acme-nightly"
+       *       }
+       *     ]
+       */
       runs: {
-        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. */
+        /**
+         * @description Laid over the job's name by name if both are objects, and in place of them otherwise.
+         * @example {
+         *       "rows": 1000
+         *     }
+         */
         parameters?: components['schemas']['JsonValue'];
-        /** @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted. */
+        /**
+         * @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted.
+         * @example {
+         *       "password": "of-the-database"
+         *     }
+         */
         secureParameters?: components['schemas']['JsonValue'];
         /**
          * Format: date-time
          * @description The run waits until this instant.
+         * @example 2026-12-01T03:00:00.000Z
          */
         startAfter?: string;
         /**
          * @description In place of the job's, for this run alone.
+         * @example Allow
          * @enum {string}
          */
         concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /** @description In place of the job's, for this run alone; a higher one than the job's takes the role editor. */
         priority?: number;
-        /** @description Values of options by their names. */
+        /**
+         * @description Values of options by their names.
+         * @example {
+         *       "day": "2026-11-30"
+         *     }
+         */
         options?: {
           [key: string]: components['schemas']['JsonValue'];
         };
-        /** @description Over the job's: indexes in place of its indexes, everything else field by field. */
+        /**
+         * @description Over the job's: indexes in place of its indexes, everything else field by field.
+         * @example {
+         *       "withCount": 8
+         *     }
+         */
         parallelism?: {
-          /** @description So many indexes, counted from 0. */
+          /**
+           * @description So many indexes, counted from 0.
+           * @example 8
+           */
           withCount?: number;
-          /** @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`. */
+          /**
+           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @example [
+           *       "europe",
+           *       "asia"
+           *     ]
+           */
           withKeys?: string[];
           /**
            * @description An index for each combination of one value of every name.
@@ -7591,99 +13409,206 @@ export interface components {
           withMatrix?: {
             [key: string]: string[];
           };
-          /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+          /**
+           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @example 10
+           */
           maxActive?: number | null;
           /**
            * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
-        /** @description The job that is to run. */
+        /**
+         * @description The job that is to run.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description Makes repeats of this item one run; its own, and not used for anything else. */
+        /**
+         * @description Makes repeats of this item one run; its own, and not used for anything else.
+         * @example upload-2026-12-01
+         */
         idempotencyKey?: string;
       }[];
     };
     RunBatchAnswer: {
-      /** @description How many of the runs are accepted. */
+      /**
+       * @description How many of the runs are accepted.
+       * @example 1
+       */
       accepted: number;
-      /** @description How many are not. */
+      /**
+       * @description How many are not.
+       * @example 0
+       */
       refused: number;
-      /** @description One for each of `runs`, in their order. */
+      /**
+       * @description One for each of `runs`, in their order.
+       * @example [
+       *       {
+       *         "status": 202,
+       *         "run": "acme-nightly-1796094000"
+       *       }
+       *     ]
+       */
       items: (
         | {
             /**
              * @description The run is accepted.
+             * @example 202
              * @constant
              */
             status: 202;
-            /** @description The id of the run. */
+            /**
+             * @description The id of the run.
+             * @example acme-nightly-1796094000
+             */
             run: string;
           }
         | {
-            /** @description As of an answer to this item alone: 404, 409 and so on. */
+            /**
+             * @description As of an answer to this item alone: 404, 409 and so on.
+             * @example 404
+             */
             status: number;
-            /** @description The error code. */
+            /**
+             * @description The error code.
+             * @example NOT_FOUND
+             */
             code: string;
-            /** @description What is wrong, in a sentence. */
+            /**
+             * @description What is wrong, in a sentence.
+             * @example there is no job acme-nightly
+             */
             detail: string;
-            /** @description What is wrong field by field, where that is known. */
+            /**
+             * @description What is wrong field by field, where that is known.
+             * @example [
+             *       {
+             *         "path": "schedule.cron",
+             *         "message": "has 4 fields, not 5, 6 or 7"
+             *       }
+             *     ]
+             */
             errors?: {
-              /** @description The field, within the item. */
+              /**
+               * @description The field, within the item.
+               * @example schedule.cron
+               */
               path: string;
-              /** @description What is wrong with it. */
+              /**
+               * @description What is wrong with it.
+               * @example has 4 fields, not 5, 6 or 7
+               */
               message: string;
             }[];
           }
       )[];
     };
     PatchRunBody: {
-      /** @description Of the run, or of its only task. */
+      /**
+       * @description Of the run, or of its only task.
+       * @example {
+       *       "maxActive": 10
+       *     }
+       */
       parallelism?: {
-        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+        /**
+         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @example 10
+         */
         maxActive?: number | null;
-        /** @description How many indexes there are. */
+        /**
+         * @description How many indexes there are.
+         * @example 8
+         */
         withCount?: number;
       };
-      /** @description How many indexes have to succeed. */
+      /**
+       * @description How many indexes have to succeed.
+       * @example 8
+       */
       completions?: number;
-      /** @description How many pieces have to be able to run before any of them starts. */
+      /**
+       * @description How many pieces have to be able to run before any of them starts.
+       * @example 2
+       */
       minAvailable?: number | null;
-      /** @description Changes of single tasks. */
+      /**
+       * @description Changes of single tasks.
+       * @example [
+       *       {
+       *         "name": "main"
+       *       }
+       *     ]
+       */
       tasks?: {
-        /** @description The task. */
+        /**
+         * @description The task.
+         * @example main
+         */
         name: string;
-        /** @description How many pieces it has. */
+        /**
+         * @description How many pieces it has.
+         * @example 2
+         */
         replicas?: number;
-        /** @description How many attempts have to succeed. */
+        /**
+         * @description How many attempts have to succeed.
+         * @example 8
+         */
         completions?: number;
-        /** @description How many indexes it has. */
+        /**
+         * @description How many indexes it has.
+         * @example 8
+         */
         withCount?: number;
-        /** @description How many of its pieces have to be able to run before any of them starts. */
+        /**
+         * @description How many of its pieces have to be able to run before any of them starts.
+         * @example 2
+         */
         minAvailable?: number | null;
-        /** @description Attempts that may be live at once; 0 pauses, null is no limit. */
+        /**
+         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @example 10
+         */
         maxActive?: number | null;
       }[];
     };
     CommandRunBody: {
       /**
        * @description `abort` ends it and lets `resume` open it again; `terminate` and `kill` end it for good, `kill` without grace; `restart` begins a new generation; `complete` ends it as a success.
+       * @example abort
        * @enum {string}
        */
       command: 'abort' | 'resume' | 'terminate' | 'restart' | 'complete' | 'kill';
-      /** @description Why, for people; kept with the run. */
+      /**
+       * @description Why, for people; kept with the run.
+       * @example The source system is away.
+       */
       reason?: string;
-      /** @description Seconds that attempts have to end by themselves; 30 unless given. */
+      /**
+       * @description Seconds that attempts have to end by themselves; 30 unless given.
+       * @example 300
+       */
       graceSeconds?: number;
     };
     CommandRunAnswer: {
-      /** @description The id of the command. */
+      /**
+       * @description The id of the command.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       id: string;
-      /** @description The id of the run. */
+      /**
+       * @description The id of the run.
+       * @example acme-nightly-1796094000
+       */
       run: string;
       /**
        * @description The command.
+       * @example abort
        * @enum {string}
        */
       command: 'abort' | 'resume' | 'terminate' | 'restart' | 'complete' | 'kill';
@@ -7695,9 +13620,15 @@ export interface components {
       at: string;
     };
     RerunRunBody: {
-      /** @description True: only indexes that have not succeeded run again. False unless given. */
+      /**
+       * @description True: only indexes that have not succeeded run again. False unless given.
+       * @example true
+       */
       onlyFailed?: boolean;
-      /** @description True: what runs after the job runs again, too, as a chain of its own. Otherwise the new run counts for the chain of that run, whose dependents run if they have not. False unless given. */
+      /**
+       * @description True: what runs after the job runs again, too, as a chain of its own. Otherwise the new run counts for the chain of that run, whose dependents run if they have not. False unless given.
+       * @example true
+       */
       downstream?: boolean;
     };
     RerunRunAnswer: {
@@ -7705,72 +13636,206 @@ export interface components {
       run: components['schemas']['Run'];
     };
     ListAttemptsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000/0/main/0/1",
+       *         "task": "main",
+       *         "index": 0,
+       *         "generation": 0,
+       *         "attempt": 1,
+       *         "state": "succeeded",
+       *         "result": "succeeded",
+       *         "started": "2026-12-01T03:00:00.000Z",
+       *         "finished": "2026-12-01T03:04:11.907Z",
+       *         "exitCode": 0,
+       *         "reason": "Succeeded",
+       *         "message": "exit code 0",
+       *         "node": "node-1",
+       *         "pod": "acme-nightly-1796094000-main-0-1",
+       *         "logComplete": true,
+       *         "logReason": "NoSource",
+       *         "progress": {
+       *           "rows": 604
+       *         }
+       *       }
+       *     ]
+       */
       items: components['schemas']['Attempt'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListIndexesAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "task": "main",
+       *         "index": 0,
+       *         "key": "europe",
+       *         "matrix": {
+       *           "system": "debian",
+       *           "node": "24"
+       *         },
+       *         "state": "succeeded",
+       *         "attempts": 1,
+       *         "failures": 2,
+       *         "nextAttemptAt": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       items: {
-        /** @description The name of its task. */
+        /**
+         * @description The name of its task.
+         * @example main
+         */
         task: string;
-        /** @description Its number within the task, from 0. */
+        /**
+         * @description Its number within the task, from 0.
+         * @example 0
+         */
         index: number;
-        /** @description Of `withKeys`. */
+        /**
+         * @description Of `withKeys`.
+         * @example europe
+         */
         key: string | null;
-        /** @description The cell of `withMatrix`. */
+        /**
+         * @description The cell of `withMatrix`.
+         * @example {
+         *       "system": "debian",
+         *       "node": "24"
+         *     }
+         */
         matrix: {
           [key: string]: string;
         } | null;
         /**
          * @description Where it is.
+         * @example succeeded
          * @enum {string}
          */
         state: 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
-        /** @description Attempts begun in this generation. */
+        /**
+         * @description Attempts begun in this generation.
+         * @example 1
+         */
         attempts: number;
-        /** @description Those that count as failures. */
+        /**
+         * @description Those that count as failures.
+         * @example 2
+         */
         failures: number;
-        /** @description From when on it is tried again, or its refused start is repeated; null unless it waits for that. */
+        /**
+         * @description From when on it is tried again, or its refused start is repeated; null unless it waits for that.
+         * @example 2026-12-01T00:00:00.000Z
+         */
         nextAttemptAt: string | null;
       }[];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListEventsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "phase": "Completed",
+       *         "reason": "AllIndexesSucceeded",
+       *         "message": "Every index has succeeded.",
+       *         "actor": "executor",
+       *         "pod": "acme-nightly-1796094000-main-0-1"
+       *       }
+       *     ]
+       */
       items: components['schemas']['RunTransition'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     JobGraphAnswer: {
-      /** @description The job that was asked for. */
+      /**
+       * @description The job that was asked for.
+       * @example acme-nightly
+       */
       job: string;
-      /** @description The jobs, that one first. */
+      /**
+       * @description The jobs, that one first.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "name": "Nightly report",
+       *         "tenant": "acme",
+       *         "condition": "active",
+       *         "newest": {
+       *           "id": "acme-nightly-1796094000",
+       *           "state": "FINISHED",
+       *           "phase": "Completed",
+       *           "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *           "finished": "2026-12-01T03:04:11.907Z"
+       *         },
+       *         "activeRuns": 1,
+       *         "queuedRuns": 0
+       *       }
+       *     ]
+       */
       nodes: {
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description Its name; null where the caller may not see it, or there is no such job. */
+        /**
+         * @description Its name; null where the caller may not see it, or there is no such job.
+         * @example Nightly report
+         */
         name: string | null;
-        /** @description Its tenant; null as above. */
+        /**
+         * @description Its tenant; null as above.
+         * @example acme
+         */
         tenant: string | null;
         /**
          * @description Whether it runs after others now; `unknown` where the caller may not see it, or there is no such job.
+         * @example active
          * @enum {string}
          */
         condition: 'active' | 'disabled' | 'paused' | 'deleted' | 'invalid' | 'unknown';
-        /** @description Its newest run; null where there is none, or the caller may not see it. */
+        /**
+         * @description Its newest run; null where there is none, or the caller may not see it.
+         * @example {
+         *       "id": "acme-nightly-1796094000",
+         *       "state": "FINISHED",
+         *       "phase": "Completed",
+         *       "scheduledFor": "2026-12-01T03:00:00.000Z",
+         *       "finished": "2026-12-01T03:04:11.907Z"
+         *     }
+         */
         newest: {
-          /** @description The id of the run. */
+          /**
+           * @description The id of the run.
+           * @example acme-nightly-1796094000
+           */
           id: string;
           /**
            * @description Where it is, as one coarse word.
+           * @example FINISHED
            * @enum {string}
            */
           state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
           /**
            * @description Where it is, in detail.
+           * @example Completed
            * @enum {string}
            */
           phase:
@@ -7789,91 +13854,250 @@ export interface components {
             | 'Skipped'
             | 'Missed'
             | 'Refused';
-          /** @description The slot of its chain; null where a run by hand began it. */
+          /**
+           * @description The slot of its chain; null where a run by hand began it.
+           * @example 2026-12-01T03:00:00.000Z
+           */
           scheduledFor: string | null;
-          /** @description When it ended; null before that. */
+          /**
+           * @description When it ended; null before that.
+           * @example 2026-12-01T03:04:11.907Z
+           */
           finished: string | null;
         } | null;
-        /** @description Runs under way. */
+        /**
+         * @description Runs under way.
+         * @example 1
+         */
         activeRuns: number;
-        /** @description Runs that wait to be admitted. */
+        /**
+         * @description Runs that wait to be admitted.
+         * @example 0
+         */
         queuedRuns: number;
       }[];
-      /** @description What runs after what. */
+      /**
+       * @description What runs after what.
+       * @example [
+       *       {
+       *         "from": "acme-nightly",
+       *         "to": "acme-summary",
+       *         "on": "succeeded",
+       *         "match": "sameSlot",
+       *         "require": "all"
+       *       }
+       *     ]
+       */
       edges: {
-        /** @description The job whose run has to end. */
+        /**
+         * @description The job whose run has to end.
+         * @example acme-nightly
+         */
         from: string;
-        /** @description The job that runs after it. */
+        /**
+         * @description The job that runs after it.
+         * @example acme-summary
+         */
         to: string;
         /**
          * @description How the run has to end.
+         * @example succeeded
          * @enum {string}
          */
         on: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
          * @description Which run.
+         * @example sameSlot
          * @enum {string}
          */
         match: 'sameSlot' | 'latest';
         /**
          * @description Whether the job needs all of its conditions, or any.
+         * @example all
          * @enum {string}
          */
         require: 'all' | 'any';
       }[];
-      /** @description Jobs of tenants that the caller may not see, which run after some of these. */
+      /**
+       * @description Jobs of tenants that the caller may not see, which run after some of these.
+       * @example 0
+       */
       hidden: number;
-      /** @description True where there are more jobs than are shown. */
+      /**
+       * @description True where there are more jobs than are shown.
+       * @example true
+       */
       truncated: boolean;
     };
     RunDependentsAnswer: {
-      /** @description What became of each job that the caller may see. */
+      /**
+       * @description What became of each job that the caller may see.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "outcome": "started",
+       *         "run": "acme-nightly-1796094000",
+       *         "unmet": [
+       *           "after.0"
+       *         ]
+       *       }
+       *     ]
+       */
       dependents: {
-        /** @description The id of the job that runs after the run. */
+        /**
+         * @description The id of the job that runs after the run.
+         * @example acme-nightly
+         */
         job: string;
         /**
          * @description `started`: it has its run; `waiting`: conditions are not met; `skipped`: the limits of the job refused the run; `inactive`: it is paused, disabled or deleted; `notAllowed`: its tenant may not run after this one.
+         * @example started
          * @enum {string}
          */
         outcome: 'started' | 'waiting' | 'skipped' | 'inactive' | 'notAllowed';
-        /** @description Its run; null where there is none. */
+        /**
+         * @description Its run; null where there is none.
+         * @example acme-nightly-1796094000
+         */
         run: string | null;
-        /** @description Fields of the conditions that are not met, as in `after.1`. */
+        /**
+         * @description Fields of the conditions that are not met, as in `after.1`.
+         * @example [
+         *       "after.0"
+         *     ]
+         */
         unmet: string[];
       }[];
     };
     ListJobDeliveriesAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "key": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "tenant": "acme",
+       *         "job": "acme-nightly",
+       *         "run": "acme-nightly-1796094000",
+       *         "incident": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "on": "failed",
+       *         "to": "https://hooks.acme.example",
+       *         "state": "delivered",
+       *         "decidedAt": "2026-12-01T00:00:00.000Z",
+       *         "nextTryAt": "2026-12-01T00:00:00.000Z",
+       *         "tryCount": 1,
+       *         "tries": [
+       *           {
+       *             "at": "2026-12-01T00:00:00.000Z",
+       *             "tookMs": 84,
+       *             "status": 200,
+       *             "reason": "the answer was 503"
+       *           }
+       *         ],
+       *         "askedAnewAt": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Delivery'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListChannelsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "ops",
+       *         "tenant": "acme",
+       *         "target": {
+       *           "type": "webhook",
+       *           "url": "https://hooks.acme.example/carillon"
+       *         },
+       *         "updatedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedBy": "ada"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Channel'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     TestChannelAnswer: {
-      /** @description Whether the message was taken. */
+      /**
+       * @description Whether the message was taken.
+       * @example true
+       */
       delivered: boolean;
-      /** @description The status of the answer (HTTP or SMTP); null where none came. */
+      /**
+       * @description The status of the answer (HTTP or SMTP); null where none came.
+       * @example 200
+       */
       status: number | null;
-      /** @description Why it was not taken; null where it was. */
+      /**
+       * @description Why it was not taken; null where it was.
+       * @example the answer was 403
+       */
       reason: string | null;
-      /** @description Milliseconds that it took. */
+      /**
+       * @description Milliseconds that it took.
+       * @example 84
+       */
       tookMs: number;
     };
     ListMonitorsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "backup",
+       *         "tenant": "acme",
+       *         "schedule": {
+       *           "cron": "0 10 * * *"
+       *         },
+       *         "pingUrl": "https://carillon.acme.example/ping/k3v9x2m4q8r2v6y1t5w9b0",
+       *         "state": "up",
+       *         "lastPingAt": "2026-12-01T00:00:00.000Z",
+       *         "lastPing": "start",
+       *         "lastSuccessAt": "2026-12-01T00:00:00.000Z",
+       *         "dueAt": "2026-12-01T00:00:00.000Z",
+       *         "downSince": "2026-12-01T00:00:00.000Z",
+       *         "updatedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedBy": "ada"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Monitor'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListPingsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "kind": "success",
+       *         "exitCode": 75,
+       *         "text": "412 MiB written",
+       *         "address": "203.0.113.7"
+       *       }
+       *     ]
+       */
       items: {
-        /** @description The id of the ping. */
+        /**
+         * @description The id of the ping.
+         * @example 01kbcx0000zq4m8r2v6y1t5w9a
+         */
         id: string;
         /**
          * Format: date-time
@@ -7883,41 +14107,141 @@ export interface components {
         at: string;
         /**
          * @description What it said.
+         * @example success
          * @enum {string}
          */
         kind: 'start' | 'success' | 'fail';
-        /** @description The exit code that it gave; null where it gave none. */
+        /**
+         * @description The exit code that it gave; null where it gave none.
+         * @example 75
+         */
         exitCode: number | null;
-        /** @description What it sent along; the end is cut off where it was long. */
+        /**
+         * @description What it sent along; the end is cut off where it was long.
+         * @example 412 MiB written
+         */
         text: string;
-        /** @description From where it came. */
+        /**
+         * @description From where it came.
+         * @example 203.0.113.7
+         */
         address: string;
       }[];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListRulesAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "failures-in-a-row",
+       *         "tenant": "acme",
+       *         "when": {
+       *           "type": "failed"
+       *         },
+       *         "state": "ok",
+       *         "watched": 42,
+       *         "affected": 1,
+       *         "lookedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedBy": "ada"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Rule'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListTriggersAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "tenant": "acme",
+       *         "job": "acme-nightly",
+       *         "url": "https://reports.acme.example/work",
+       *         "subject": "token:k3v9x2",
+       *         "updatedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedBy": "ada"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Trigger'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListTriggerDeliveriesAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "lastAt": "2026-12-01T00:00:00.000Z",
+       *         "count": 3,
+       *         "message": "Every index has succeeded.",
+       *         "address": "203.0.113.7",
+       *         "outcome": "unfinished",
+       *         "run": "acme-nightly-1796094000",
+       *         "code": "NOT_FOUND",
+       *         "detail": "there is no job acme-nightly"
+       *       }
+       *     ]
+       */
       items: components['schemas']['TriggerDelivery'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListIncidentsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "tenant": "acme",
+       *         "source": "monitor",
+       *         "monitor": "backup",
+       *         "monitorName": "Backup of the database",
+       *         "reason": "missed",
+       *         "message": "No success in time.",
+       *         "jobs": [
+       *           {
+       *             "id": "acme-nightly",
+       *             "name": "Nightly report",
+       *             "message": "three runs in a row have failed",
+       *             "since": "2026-12-01T00:00:00.000Z"
+       *           }
+       *         ],
+       *         "jobCount": 1,
+       *         "state": "open",
+       *         "openedAt": "2026-12-01T00:00:00.000Z",
+       *         "acknowledgedAt": "2026-12-01T00:00:00.000Z",
+       *         "acknowledgedBy": "ada",
+       *         "escalatedAt": "2026-12-01T00:00:00.000Z",
+       *         "resolvedAt": "2026-12-01T03:20:00.000Z",
+       *         "resolvedBy": "ada",
+       *         "notifiedAt": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Incident'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     StartBulkBody:
@@ -7925,20 +14249,45 @@ export interface components {
           | {
               /**
                * @description What is done to each.
+               * @example pause
                * @constant
                */
               action: 'pause';
-              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
+              /**
+               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               jobs: {
-                /** @description These jobs. */
+                /**
+                 * @description These jobs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Jobs of this tenant. */
+                /**
+                 * @description Jobs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Jobs of this worker. */
+                /**
+                 * @description Jobs of this worker.
+                 * @example acme-reports
+                 */
                 worker?: string;
-                /** @description Jobs that are enabled, or those that are not. */
+                /**
+                 * @description Jobs that are enabled, or those that are not.
+                 * @example true
+                 */
                 enabled?: boolean;
-                /** @description Jobs with this in their name or id. */
+                /**
+                 * @description Jobs with this in their name or id.
+                 * @example nightly
+                 */
                 q?: string;
                 /**
                  * @description Jobs with all of these labels.
@@ -7951,28 +14300,57 @@ export interface components {
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
-              /** @description Why, for people; shown with each job. */
+              /**
+               * @description Why, for people; shown with each job.
+               * @example The source system is being moved.
+               */
               note?: string;
             }
           | {
               /**
                * @description What is done to each.
+               * @example resume
                * @constant
                */
               action: 'resume';
-              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
+              /**
+               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               jobs: {
-                /** @description These jobs. */
+                /**
+                 * @description These jobs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Jobs of this tenant. */
+                /**
+                 * @description Jobs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Jobs of this worker. */
+                /**
+                 * @description Jobs of this worker.
+                 * @example acme-reports
+                 */
                 worker?: string;
-                /** @description Jobs that are enabled, or those that are not. */
+                /**
+                 * @description Jobs that are enabled, or those that are not.
+                 * @example true
+                 */
                 enabled?: boolean;
-                /** @description Jobs with this in their name or id. */
+                /**
+                 * @description Jobs with this in their name or id.
+                 * @example nightly
+                 */
                 q?: string;
                 /**
                  * @description Jobs with all of these labels.
@@ -7985,26 +14363,52 @@ export interface components {
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
             }
           | {
               /**
                * @description What is done to each.
+               * @example run
                * @constant
                */
               action: 'run';
-              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
+              /**
+               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               jobs: {
-                /** @description These jobs. */
+                /**
+                 * @description These jobs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Jobs of this tenant. */
+                /**
+                 * @description Jobs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Jobs of this worker. */
+                /**
+                 * @description Jobs of this worker.
+                 * @example acme-reports
+                 */
                 worker?: string;
-                /** @description Jobs that are enabled, or those that are not. */
+                /**
+                 * @description Jobs that are enabled, or those that are not.
+                 * @example true
+                 */
                 enabled?: boolean;
-                /** @description Jobs with this in their name or id. */
+                /**
+                 * @description Jobs with this in their name or id.
+                 * @example nightly
+                 */
                 q?: string;
                 /**
                  * @description Jobs with all of these labels.
@@ -8017,28 +14421,59 @@ export interface components {
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
-              /** @description Laid over each job's, as by `POST /jobs/{id}/run`. */
+              /**
+               * @description Laid over each job's, as by `POST /jobs/{id}/run`.
+               * @example {
+               *       "rows": 1000
+               *     }
+               */
               parameters?: components['schemas']['JsonValue'];
             }
           | {
               /**
                * @description What is done to each.
+               * @example relabel
                * @constant
                */
               action: 'relabel';
-              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
+              /**
+               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               jobs: {
-                /** @description These jobs. */
+                /**
+                 * @description These jobs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Jobs of this tenant. */
+                /**
+                 * @description Jobs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Jobs of this worker. */
+                /**
+                 * @description Jobs of this worker.
+                 * @example acme-reports
+                 */
                 worker?: string;
-                /** @description Jobs that are enabled, or those that are not. */
+                /**
+                 * @description Jobs that are enabled, or those that are not.
+                 * @example true
+                 */
                 enabled?: boolean;
-                /** @description Jobs with this in their name or id. */
+                /**
+                 * @description Jobs with this in their name or id.
+                 * @example nightly
+                 */
                 q?: string;
                 /**
                  * @description Jobs with all of these labels.
@@ -8051,6 +14486,7 @@ export interface components {
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
               /**
@@ -8067,20 +14503,45 @@ export interface components {
           | {
               /**
                * @description What is done to each.
+               * @example delete
                * @constant
                */
               action: 'delete';
-              /** @description Which jobs; archived ones only where they are named by `ids` alone. */
+              /**
+               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               jobs: {
-                /** @description These jobs. */
+                /**
+                 * @description These jobs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Jobs of this tenant. */
+                /**
+                 * @description Jobs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Jobs of this worker. */
+                /**
+                 * @description Jobs of this worker.
+                 * @example acme-reports
+                 */
                 worker?: string;
-                /** @description Jobs that are enabled, or those that are not. */
+                /**
+                 * @description Jobs that are enabled, or those that are not.
+                 * @example true
+                 */
                 enabled?: boolean;
-                /** @description Jobs with this in their name or id. */
+                /**
+                 * @description Jobs with this in their name or id.
+                 * @example nightly
+                 */
                 q?: string;
                 /**
                  * @description Jobs with all of these labels.
@@ -8093,6 +14554,7 @@ export interface components {
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
             }
@@ -8101,24 +14563,45 @@ export interface components {
           | {
               /**
                * @description What is done to each.
+               * @example abort
                * @constant
                */
               action: 'abort';
-              /** @description Which runs. */
+              /**
+               * @description Which runs.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               runs: {
-                /** @description These runs. */
+                /**
+                 * @description These runs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Runs of this tenant. */
+                /**
+                 * @description Runs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Runs of this job. */
+                /**
+                 * @description Runs of this job.
+                 * @example acme-nightly
+                 */
                 job?: string;
                 /**
                  * @description Runs in this coarse state.
+                 * @example FINISHED
                  * @enum {string}
                  */
                 state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
                 /**
                  * @description Runs in this phase.
+                 * @example Completed
                  * @enum {string}
                  */
                 phase?:
@@ -8139,49 +14622,77 @@ export interface components {
                   | 'Refused';
                 /**
                  * @description Runs that this asked for.
+                 * @example schedule
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
+                 * @example 2026-11-30T03:00:00.000Z
                  */
                 from?: string;
                 /**
                  * Format: date-time
                  * @description Runs that were recorded before this instant.
+                 * @example 2026-12-01T03:00:00.000Z
                  */
                 to?: string;
               };
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
-              /** @description Why, for people; kept with each run. */
+              /**
+               * @description Why, for people; kept with each run.
+               * @example The source system is away.
+               */
               reason?: string;
             }
           | {
               /**
                * @description What is done to each.
+               * @example rerun
                * @constant
                */
               action: 'rerun';
-              /** @description Which runs. */
+              /**
+               * @description Which runs.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               runs: {
-                /** @description These runs. */
+                /**
+                 * @description These runs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Runs of this tenant. */
+                /**
+                 * @description Runs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Runs of this job. */
+                /**
+                 * @description Runs of this job.
+                 * @example acme-nightly
+                 */
                 job?: string;
                 /**
                  * @description Runs in this coarse state.
+                 * @example FINISHED
                  * @enum {string}
                  */
                 state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
                 /**
                  * @description Runs in this phase.
+                 * @example Completed
                  * @enum {string}
                  */
                 phase?:
@@ -8202,49 +14713,77 @@ export interface components {
                   | 'Refused';
                 /**
                  * @description Runs that this asked for.
+                 * @example schedule
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
+                 * @example 2026-11-30T03:00:00.000Z
                  */
                 from?: string;
                 /**
                  * Format: date-time
                  * @description Runs that were recorded before this instant.
+                 * @example 2026-12-01T03:00:00.000Z
                  */
                 to?: string;
               };
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
-              /** @description True: only indexes that have not succeeded run again. */
+              /**
+               * @description True: only indexes that have not succeeded run again.
+               * @example true
+               */
               onlyFailed?: boolean;
             }
           | {
               /**
                * @description What is done to each.
+               * @example delete
                * @constant
                */
               action: 'delete';
-              /** @description Which runs. */
+              /**
+               * @description Which runs.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
               runs: {
-                /** @description These runs. */
+                /**
+                 * @description These runs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
                 ids?: string[];
-                /** @description Runs of this tenant. */
+                /**
+                 * @description Runs of this tenant.
+                 * @example acme
+                 */
                 tenant?: string;
-                /** @description Runs of this job. */
+                /**
+                 * @description Runs of this job.
+                 * @example acme-nightly
+                 */
                 job?: string;
                 /**
                  * @description Runs in this coarse state.
+                 * @example FINISHED
                  * @enum {string}
                  */
                 state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
                 /**
                  * @description Runs in this phase.
+                 * @example Completed
                  * @enum {string}
                  */
                 phase?:
@@ -8265,68 +14804,143 @@ export interface components {
                   | 'Refused';
                 /**
                  * @description Runs that this asked for.
+                 * @example schedule
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
+                 * @example 2026-11-30T03:00:00.000Z
                  */
                 from?: string;
                 /**
                  * Format: date-time
                  * @description Runs that were recorded before this instant.
+                 * @example 2026-12-01T03:00:00.000Z
                  */
                 to?: string;
               };
               /**
                * @description True: nothing is changed; the answer says what would be.
                * @default false
+               * @example false
                */
               dryRun?: boolean;
             }
         );
     StartBulkAnswer: {
-      /** @description Null for a dry run. */
+      /**
+       * @description Null for a dry run.
+       * @example {
+       *       "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "kind": "jobs",
+       *       "action": "pause",
+       *       "state": "Running",
+       *       "message": "",
+       *       "total": 24,
+       *       "done": 24,
+       *       "refused": 0,
+       *       "refusals": [
+       *         {
+       *           "id": "acme-nightly",
+       *           "code": "FORBIDDEN",
+       *           "message": "the role editor in acme is needed"
+       *         }
+       *       ],
+       *       "requestedBy": "ada",
+       *       "createdAt": "2026-12-01T00:00:00.000Z",
+       *       "finishedAt": "2026-12-01T00:00:00.000Z"
+       *     }
+       */
       bulk: components['schemas']['GetBulkAnswer'] | null;
-      /** @description How many jobs or runs the query gives. */
+      /**
+       * @description How many jobs or runs the query gives.
+       * @example 24
+       */
       total: number;
-      /** @description The ids of the first 20 of them. */
+      /**
+       * @description The ids of the first 20 of them.
+       * @example [
+       *       "acme-nightly"
+       *     ]
+       */
       first: string[];
     };
     GetBulkAnswer: {
-      /** @description By which the bulk operation is addressed. */
+      /**
+       * @description By which the bulk operation is addressed.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       id: string;
       /**
        * @description What it changes.
+       * @example jobs
        * @enum {string}
        */
       kind: 'jobs' | 'runs';
-      /** @description What is done to each. */
+      /**
+       * @description What is done to each.
+       * @example pause
+       */
       action: string;
       /**
        * @description How far it is.
+       * @example Running
        * @enum {string}
        */
       state: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
-      /** @description Why it ended early; empty where there is nothing to add. */
+      /**
+       * @description Why it ended early; empty where there is nothing to add.
+       * @example
+       */
       message: string;
-      /** @description How many the query gave when it was asked for. */
+      /**
+       * @description How many the query gave when it was asked for.
+       * @example 24
+       */
       total: number;
-      /** @description How many were looked at, refused ones included. */
+      /**
+       * @description How many were looked at, refused ones included.
+       * @example 24
+       */
       done: number;
-      /** @description How many of these were left as they were. */
+      /**
+       * @description How many of these were left as they were.
+       * @example 0
+       */
       refused: number;
-      /** @description The first 100 that were left as they were, and why. */
+      /**
+       * @description The first 100 that were left as they were, and why.
+       * @example [
+       *       {
+       *         "id": "acme-nightly",
+       *         "code": "FORBIDDEN",
+       *         "message": "the role editor in acme is needed"
+       *       }
+       *     ]
+       */
       refusals: {
-        /** @description The id of the job or run. */
+        /**
+         * @description The id of the job or run.
+         * @example acme-nightly
+         */
         id: string;
-        /** @description Why, as an error code. */
+        /**
+         * @description Why, as an error code.
+         * @example FORBIDDEN
+         */
         code: string;
-        /** @description The same as a sentence. */
+        /**
+         * @description The same as a sentence.
+         * @example the role editor in acme is needed
+         */
         message: string;
       }[];
-      /** @description Who asked for it. */
+      /**
+       * @description Who asked for it.
+       * @example ada
+       */
       requestedBy: string;
       /**
        * Format: date-time
@@ -8334,82 +14948,206 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
-      /** @description When it ended; null before that. */
+      /**
+       * @description When it ended; null before that.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       finishedAt: string | null;
     };
     CancelBulkBody: Record<string, never>;
     ReadLogsAnswer: string;
     ListStorageVersionsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "version": 3,
+       *         "value": {
+       *           "lastRow": 1204
+       *         },
+       *         "deleted": true,
+       *         "savedAt": "2026-12-01T00:00:00.000Z",
+       *         "savedBy": "ada"
+       *       }
+       *     ]
+       */
       items: components['schemas']['StorageVersion'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     RestoreStorageBody: {
-      /** @description The version whose value is to be the value again. */
+      /**
+       * @description The version whose value is to be the value again.
+       * @example 3
+       */
       version: number;
     };
     ReportStatusBody: {
       /**
        * @description `RUNNING` says that it goes on; the others end the attempt.
+       * @example FINISHED
        * @enum {string}
        */
       state: 'RUNNING' | 'FINISHED' | 'FAILED';
-      /** @description For people; at most 2000 characters. */
+      /**
+       * @description For people; at most 2000 characters.
+       * @example 1204 rows written
+       */
       message?: string;
-      /** @description With an end: decides by the rules of the job as that of a process would. */
+      /**
+       * @description With an end: decides by the rules of the job as that of a process would.
+       * @example 0
+       */
       exitCode?: number;
-      /** @description Any JSON value of at most 512 bytes; shown with the attempt. */
+      /**
+       * @description Any JSON value of at most 512 bytes; shown with the attempt.
+       * @example {
+       *       "rows": 604
+       *     }
+       */
       progress?: components['schemas']['JsonValue'];
-      /** @description With an end: results by name, at most 8192 bytes as JSON; kept with the run, and passed on to jobs that run after it. */
+      /**
+       * @description With an end: results by name, at most 8192 bytes as JSON; kept with the run, and passed on to jobs that run after it.
+       * @example {
+       *       "rows": 1204
+       *     }
+       */
       outputs?: components['schemas']['JsonObject'];
     };
     AppendLogBody:
       | string
       | {
-          /** @description Lines without their ends; at most 20000. */
+          /**
+           * @description Lines without their ends; at most 20000.
+           * @example [
+           *       "reading 1204 rows",
+           *       "done"
+           *     ]
+           */
           lines: string[];
-          /** @description The number of this call: what has a number that was stored already is not added again. */
+          /**
+           * @description The number of this call: what has a number that was stored already is not added again.
+           * @example 1204
+           */
           seq?: number;
         };
     ListTenantsAnswer: {
       /** @description The items of this page. */
       items: components['schemas']['Tenant'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListTokensAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "k3v9x2",
+       *         "name": "Continuous integration",
+       *         "roles": [
+       *           {
+       *             "tenant": "acme",
+       *             "role": "viewer"
+       *           }
+       *         ],
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "createdBy": "ada",
+       *         "expiresAt": "2027-03-01T00:00:00.000Z",
+       *         "madeBy": "ada",
+       *         "lastUsedAt": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Token'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     CreateTokenBody: {
-      /** @description What the token is for. */
+      /**
+       * @description What the token is for.
+       * @example Continuous integration
+       */
       name: string;
-      /** @description What it may do, and where. */
+      /**
+       * @description What it may do, and where.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "role": "viewer"
+       *       }
+       *     ]
+       */
       roles: {
-        /** @description A tenant; `*` is every tenant, which only admins grant. */
+        /**
+         * @description A tenant; `*` is every tenant, which only admins grant.
+         * @example acme
+         */
         tenant: '*' | string;
         /**
          * @description What may be done there; each role includes those before it.
+         * @example viewer
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
       }[];
-      /** @description 90 days from now unless given; null, which only admins may say: never. */
+      /**
+       * @description 90 days from now unless given; null, which only admins may say: never.
+       * @example 2027-03-01T00:00:00.000Z
+       */
       expiresAt?: string | null;
     };
     ListCalendarsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "holidays",
+       *         "tenant": "acme",
+       *         "updatedAt": "2026-12-01T00:00:00.000Z",
+       *         "updatedBy": "ada"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Calendar'][];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     ListAuditAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "actor": "executor",
+       *         "subject": "token:k3v9x2",
+       *         "role": "viewer",
+       *         "address": "203.0.113.7",
+       *         "tenant": "acme",
+       *         "action": "pauseJob",
+       *         "object": "job/acme-nightly",
+       *         "detail": "there is no job acme-nightly",
+       *         "refusedWith": "FORBIDDEN"
+       *       }
+       *     ]
+       */
       items: {
-        /** @description By which the entry is known. */
+        /**
+         * @description By which the entry is known.
+         * @example 01kbcx0000zq4m8r2v6y1t5w9a
+         */
         id: string;
         /**
          * Format: date-time
@@ -8417,63 +15155,152 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description Who asked, by name. */
+        /**
+         * @description Who asked, by name.
+         * @example executor
+         */
         actor: string;
-        /** @description Who asked: the stable identity, such as `token:<id>`. */
+        /**
+         * @description Who asked: the stable identity, such as `token:<id>`.
+         * @example token:k3v9x2
+         */
         subject: string;
-        /** @description The role in that tenant at that time; null where it is not known. */
+        /**
+         * @description The role in that tenant at that time; null where it is not known.
+         * @example viewer
+         */
         role: ('viewer' | 'operator' | 'editor' | 'owner' | 'admin') | null;
-        /** @description The address that the request came from. */
+        /**
+         * @description The address that the request came from.
+         * @example 203.0.113.7
+         */
         address: string | null;
-        /** @description The tenant that it concerned; null for what belongs to none. */
+        /**
+         * @description The tenant that it concerned; null for what belongs to none.
+         * @example acme
+         */
         tenant: string | null;
-        /** @description The operation's id. */
+        /**
+         * @description The operation's id.
+         * @example pauseJob
+         */
         action: string;
-        /** @description What it concerned, such as `job/<id>`. */
+        /**
+         * @description What it concerned, such as `job/<id>`.
+         * @example job/acme-nightly
+         */
         object: string;
-        /** @description What was changed, in short; null where there is nothing to add. */
+        /**
+         * @description What was changed, in short; null where there is nothing to add.
+         * @example there is no job acme-nightly
+         */
         detail: string | null;
-        /** @description The error code, if it was refused. */
+        /**
+         * @description The error code, if it was refused.
+         * @example FORBIDDEN
+         */
         refusedWith: string | null;
       }[];
-      /** @description Ask for the next page with it; null on the last one. */
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
       nextCursor: string | null;
     };
     VerifyAuditAnswer: {
-      /** @description True: nothing was removed or changed among those looked at. */
+      /**
+       * @description True: nothing was removed or changed among those looked at.
+       * @example true
+       */
       intact: boolean;
-      /** @description Looked at. */
+      /**
+       * @description Looked at.
+       * @example 1204
+       */
       entries: number;
-      /** @description What was found. */
+      /**
+       * @description What was found.
+       * @example [
+       *       {
+       *         "seq": 1204,
+       *         "problem": "missing"
+       *       }
+       *     ]
+       */
       problems: {
-        /** @description The number of the entry. */
+        /**
+         * @description The number of the entry.
+         * @example 1204
+         */
         seq: number;
         /**
          * @description `missing`: entries before it were removed, or it was itself, at the end.
+         * @example missing
          * @enum {string}
          */
         problem: 'missing' | 'changed';
       }[];
-      /** @description Ask again with it as `after`; null: all were looked at. */
+      /**
+       * @description Ask again with it as `after`; null: all were looked at.
+       * @example 60
+       */
       next: number | null;
     };
     GetHoldsAnswer: {
-      /** @description The holds, one for each tenant, or one for all. */
+      /**
+       * @description The holds, one for each tenant, or one for all.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "scopes": [
+       *           "admissions"
+       *         ],
+       *         "reason": "The database is being moved.",
+       *         "by": "ada",
+       *         "since": "2026-12-01T00:00:00.000Z",
+       *         "effectiveAt": "2026-12-01T00:00:00.000Z",
+       *         "skipSlotsUntil": "2026-12-01T03:00:00.000Z"
+       *       }
+       *     ]
+       */
       holds: components['schemas']['SetHoldAnswer'][];
-      /** @description What a release would set going, of all tenants. */
+      /**
+       * @description What a release would set going, of all tenants.
+       * @example {
+       *       "overdueSchedules": 3,
+       *       "runs": {
+       *         "QUEUED": 3
+       *       },
+       *       "complete": true
+       *     }
+       */
       waiting: {
-        /** @description Schedules with a slot that has passed, up to 1,000. */
+        /**
+         * @description Schedules with a slot that has passed, up to 1,000.
+         * @example 3
+         */
         overdueSchedules: number;
-        /** @description Unfinished runs by phase, of up to 10,000. */
+        /**
+         * @description Unfinished runs by phase, of up to 10,000.
+         * @example {
+         *       "QUEUED": 3
+         *     }
+         */
         runs: {
           [key: string]: number;
         };
-        /** @description False: more runs are unfinished than were counted. */
+        /**
+         * @description False: more runs are unfinished than were counted.
+         * @example true
+         */
         complete: boolean;
       };
     };
     SetHoldBody: {
-      /** @description Left out: all tenants. */
+      /**
+       * @description Left out: all tenants.
+       * @example acme
+       */
       tenant?: string;
       /**
        * @description What is held; both unless given.
@@ -8481,19 +15308,39 @@ export interface components {
        *       "admissions",
        *       "starts"
        *     ]
+       * @example [
+       *       "admissions"
+       *     ]
        */
       scopes?: ('admissions' | 'starts')[];
-      /** @description Why, for people; at most 500 characters. */
+      /**
+       * @description Why, for people; at most 500 characters.
+       * @example The database is being moved.
+       */
       reason: string;
     };
     SetHoldAnswer: {
-      /** @description Null: all tenants. */
+      /**
+       * @description Null: all tenants.
+       * @example acme
+       */
       tenant: string | null;
-      /** @description What is held: `admissions`, `starts` or both. */
+      /**
+       * @description What is held: `admissions`, `starts` or both.
+       * @example [
+       *       "admissions"
+       *     ]
+       */
       scopes: ('admissions' | 'starts')[];
-      /** @description Why, for people. */
+      /**
+       * @description Why, for people.
+       * @example The database is being moved.
+       */
       reason: string;
-      /** @description Who set it. */
+      /**
+       * @description Who set it.
+       * @example ada
+       */
       by: string;
       /**
        * Format: date-time
@@ -8507,54 +15354,88 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       effectiveAt: string;
-      /** @description Slots up to this instant become a gap; null: none do. */
+      /**
+       * @description Slots up to this instant become a gap; null: none do.
+       * @example 2026-12-01T03:00:00.000Z
+       */
       skipSlotsUntil: string | null;
     };
     ReleaseHoldBody: {
-      /** @description Left out: all tenants. */
+      /**
+       * @description Left out: all tenants.
+       * @example acme
+       */
       tenant?: string;
       /**
        * Format: date-time
        * @description Slots up to this instant do not run: they become a gap.
+       * @example 2026-12-01T03:00:00.000Z
        */
       skipSlotsUntil?: string;
     };
     ExamineAnswer: {
       /**
        * @description The worst of all findings.
+       * @example error
        * @enum {string}
        */
       status: 'ok' | 'warning' | 'error';
-      /** @description What was looked at; what is wrong comes first. */
+      /**
+       * @description What was looked at; what is wrong comes first.
+       * @example [
+       *       {
+       *         "check": "services",
+       *         "status": "error",
+       *         "message": "scheduler: none is ready.",
+       *         "fix": "Start a scheduler."
+       *       }
+       *     ]
+       */
       findings: {
-        /** @description What was looked at. */
+        /**
+         * @description What was looked at.
+         * @example services
+         */
         check: string;
         /**
          * @description Whether all is well with it.
+         * @example error
          * @enum {string}
          */
         status: 'ok' | 'warning' | 'error';
-        /** @description What was found. */
+        /**
+         * @description What was found.
+         * @example scheduler: none is ready.
+         */
         message: string;
-        /** @description What to do; null where all is well. */
+        /**
+         * @description What to do; null where all is well.
+         * @example Start a scheduler.
+         */
         fix: string | null;
       }[];
     };
     SetLogLevelBody: {
       /**
        * @description From this level on lines are written.
+       * @example trace
        * @enum {string}
        */
       level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
       /**
        * @description Left out: all services.
+       * @example api
        * @enum {string}
        */
       service?: 'api' | 'scheduler' | 'executor' | 'log-collector';
-      /** @description Of `GET /system`; left out: all replicas. */
+      /**
+       * @description Of `GET /system`; left out: all replicas.
+       * @example scheduler-node7-1-5f3a9c01
+       */
       replica?: string;
       /**
        * @description A part of the service; left out: all of it.
+       * @example access
        * @enum {string}
        */
       module?:
@@ -8577,11 +15458,17 @@ export interface components {
       /**
        * @description How long it holds.
        * @default 900
+       * @example 86400
        */
       seconds?: number;
     };
     SetLogLevelAnswer: {
-      /** @description The replicas that received the change; each logs it. */
+      /**
+       * @description The replicas that received the change; each logs it.
+       * @example [
+       *       "scheduler-node7-1-5f3a9c01"
+       *     ]
+       */
       replicas: string[];
       /**
        * Format: date-time
@@ -8591,21 +15478,29 @@ export interface components {
       until: string;
     };
     DiagnoseBody: {
-      /** @description Of `GET /system`. */
+      /**
+       * @description Of `GET /system`.
+       * @example scheduler-node7-1-5f3a9c01
+       */
       replica: string;
       /**
        * @description What uses the processor, or what fills the memory.
+       * @example cpuProfile
        * @enum {string}
        */
       kind: 'cpuProfile' | 'heapSnapshot';
       /**
        * @description How long a CPU profile takes.
        * @default 10
+       * @example 10
        */
       seconds?: number;
     };
     DiagnoseAnswer: {
-      /** @description Of the file, without its ending. */
+      /**
+       * @description Of the file, without its ending.
+       * @example scheduler-node7-1-5f3a9c01-2026-12-01T03-00-00-000Z
+       */
       name: string;
     };
     GetScheduleLoadAnswer: {
@@ -8615,11 +15510,86 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
-      /** @description True where the tenant has more schedules than are counted. */
+      /**
+       * @description True where the tenant has more schedules than are counted.
+       * @example true
+       */
       isPartial: boolean;
-      /** @description 60 numbers: jobs by the minute of the hour of their next slot. */
+      /**
+       * @description 60 numbers: jobs by the minute of the hour of their next slot.
+       * @example [
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2,
+       *       2
+       *     ]
+       */
       minutes: number[];
-      /** @description Jobs by the hour of their next slot, for 24 hours from the present one on. */
+      /**
+       * @description Jobs by the hour of their next slot, for 24 hours from the present one on.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "jobs": 12
+       *       }
+       *     ]
+       */
       hours: {
         /**
          * Format: date-time
@@ -8627,10 +15597,21 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description Jobs whose next slot falls in it. */
+        /**
+         * @description Jobs whose next slot falls in it.
+         * @example 12
+         */
         jobs: number;
       }[];
-      /** @description The minutes with the most next slots, the fullest first. */
+      /**
+       * @description The minutes with the most next slots, the fullest first.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "jobs": 12
+       *       }
+       *     ]
+       */
       busiest: {
         /**
          * Format: date-time
@@ -8638,12 +15619,34 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description Jobs whose next slot falls in it. */
+        /**
+         * @description Jobs whose next slot falls in it.
+         * @example 12
+         */
         jobs: number;
       }[];
     };
     ListRecentRunsAnswer: {
-      /** @description One for each job. */
+      /**
+       * @description One for each job.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "runs": [
+       *           {
+       *             "id": "acme-nightly-1796094000",
+       *             "state": "FINISHED",
+       *             "phase": "Completed",
+       *             "reason": "AllIndexesSucceeded",
+       *             "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *             "createdAt": "2026-12-01T00:00:00.000Z",
+       *             "started": "2026-12-01T03:00:00.000Z",
+       *             "finished": "2026-12-01T03:04:11.907Z"
+       *           }
+       *         ]
+       *       }
+       *     ]
+       */
       items: components['schemas']['RecentRuns'][];
     };
     GetHerdAnswer: {
@@ -8661,7 +15664,10 @@ export interface components {
       to: string;
       /** @description How many jobs are counted. */
       counted: number;
-      /** @description True where the tenant has more schedules, or more slots, than are counted. */
+      /**
+       * @description True where the tenant has more schedules, or more slots, than are counted.
+       * @example true
+       */
       isPartial: boolean;
       /** @description Jobs with more than 288 slots in that time, which are in no other number. */
       frequent: number;
@@ -8675,11 +15681,25 @@ export interface components {
         at: string;
         /** @description How many runs start in it. */
         starts: number;
-        /** @description Jobs that start in it, the first 20. */
+        /**
+         * @description Jobs that start in it, the first 20.
+         * @example [
+         *       {
+         *         "id": "acme-nightly",
+         *         "name": "Nightly report"
+         *       }
+         *     ]
+         */
         jobs: {
-          /** @description Its id. */
+          /**
+           * @description Its id.
+           * @example acme-nightly
+           */
           id: string;
-          /** @description Its name. */
+          /**
+           * @description Its name.
+           * @example Nightly report
+           */
           name: string;
         }[];
       } | null;
@@ -8693,11 +15713,25 @@ export interface components {
         at: string;
         /** @description How many runs start in it. */
         starts: number;
-        /** @description Jobs that start in it, the first 20. */
+        /**
+         * @description Jobs that start in it, the first 20.
+         * @example [
+         *       {
+         *         "id": "acme-nightly",
+         *         "name": "Nightly report"
+         *       }
+         *     ]
+         */
         jobs: {
-          /** @description Its id. */
+          /**
+           * @description Its id.
+           * @example acme-nightly
+           */
           id: string;
-          /** @description Its name. */
+          /**
+           * @description Its name.
+           * @example Nightly report
+           */
           name: string;
         }[];
       } | null;
@@ -8711,22 +15745,43 @@ export interface components {
         at: string;
         /** @description How many runs start in it. */
         starts: number;
-        /** @description Jobs that start in it, the first 20. */
+        /**
+         * @description Jobs that start in it, the first 20.
+         * @example [
+         *       {
+         *         "id": "acme-nightly",
+         *         "name": "Nightly report"
+         *       }
+         *     ]
+         */
         jobs: {
-          /** @description Its id. */
+          /**
+           * @description Its id.
+           * @example acme-nightly
+           */
           id: string;
-          /** @description Its name. */
+          /**
+           * @description Its name.
+           * @example Nightly report
+           */
           name: string;
         }[];
       }[];
       /** @description For jobs in crowds that could start at a time of their own, at most 500: `H` for a fixed minute, or jitter. Jobs that must start at their exact minute are yours to leave as they are. */
       suggestions: {
-        /** @description The id of the job. */
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
         job: string;
-        /** @description Its name. */
+        /**
+         * @description Its name.
+         * @example Nightly report
+         */
         name: string;
         /**
          * @description What could be changed in its schedule.
+         * @example cron
          * @enum {string}
          */
         field: 'cron' | 'jitterSeconds';
@@ -8739,17 +15794,32 @@ export interface components {
     ListLimitsAnswer: {
       /** @description Its limits. */
       items: {
-        /** @description null: the tenant's own quota. */
+        /**
+         * @description null: the tenant's own quota.
+         * @example nightly
+         */
         group: string | null;
-        /** @description Runs that may be active at once; null: any number. */
+        /**
+         * @description Runs that may be active at once; null: any number.
+         * @example 2
+         */
         size: number | null;
-        /** @description Places that are taken. */
+        /**
+         * @description Places that are taken.
+         * @example 1
+         */
         held: number;
         /** @description The first 200, oldest first. */
         holders: {
-          /** @description The id of the run. */
+          /**
+           * @description The id of the run.
+           * @example acme-nightly-1796094000
+           */
           run: string;
-          /** @description The id of its job. */
+          /**
+           * @description The id of its job.
+           * @example acme-nightly
+           */
           job: string;
           /** @description Its priority. */
           priority: number;
@@ -8762,9 +15832,15 @@ export interface components {
         }[];
         /** @description The runs that get the next permits, in their order. */
         waiting: {
-          /** @description The id of the run. */
+          /**
+           * @description The id of the run.
+           * @example acme-nightly-1796094000
+           */
           run: string;
-          /** @description The id of its job. */
+          /**
+           * @description The id of its job.
+           * @example acme-nightly
+           */
           job: string;
           /** @description Its priority. */
           priority: number;
@@ -8775,7 +15851,10 @@ export interface components {
            */
           since: string;
         }[];
-        /** @description True where more wait than are listed. */
+        /**
+         * @description True where more wait than are listed.
+         * @example true
+         */
         moreWait: boolean;
       }[];
     };
@@ -8786,22 +15865,52 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
-      /** @description Parts that the jobs and runs are spread over. */
+      /**
+       * @description Parts that the jobs and runs are spread over.
+       * @example 64
+       */
       shards: number;
-      /** @description The replicas. */
+      /**
+       * @description The replicas.
+       * @example [
+       *       {
+       *         "replica": "scheduler-node7-1-5f3a9c01",
+       *         "service": "api",
+       *         "host": "node-1",
+       *         "version": "0.1.0",
+       *         "ready": true,
+       *         "heartbeatAt": "2026-12-01T00:00:00.000Z",
+       *         "clockSkewSeconds": 0.012,
+       *         "shards": 64
+       *       }
+       *     ]
+       */
       replicas: {
-        /** @description The name of the replica. */
+        /**
+         * @description The name of the replica.
+         * @example scheduler-node7-1-5f3a9c01
+         */
         replica: string;
         /**
          * @description The service that it is a replica of.
+         * @example api
          * @enum {string}
          */
         service: 'api' | 'scheduler' | 'executor' | 'log-collector';
-        /** @description The host that it runs on. */
+        /**
+         * @description The host that it runs on.
+         * @example node-1
+         */
         host: string;
-        /** @description Its version. */
+        /**
+         * @description Its version.
+         * @example 0.1.0
+         */
         version: string;
-        /** @description False while it must own no shards: it starts, stops, or its clock is off. */
+        /**
+         * @description False while it must own no shards: it starts, stops, or its clock is off.
+         * @example true
+         */
         ready: boolean;
         /**
          * Format: date-time
@@ -8809,165 +15918,365 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         heartbeatAt: string;
-        /** @description By which its clock is ahead of the database's. */
+        /**
+         * @description By which its clock is ahead of the database's.
+         * @example 0.012
+         */
         clockSkewSeconds: number;
-        /** @description That it owns. */
+        /**
+         * @description That it owns.
+         * @example 64
+         */
         shards: number;
       }[];
     };
     Invocation: {
-      /** @description The id of the run. */
+      /**
+       * @description The id of the run.
+       * @example acme-nightly-1796094000
+       */
       runId: string;
-      /** @description The id of the attempt; also in the header `Idempotency-Key`. */
+      /**
+       * @description The id of the attempt; also in the header `Idempotency-Key`.
+       * @example acme-nightly-1796094000/0/main/0/1
+       */
       attemptId: string;
-      /** @description The number of the attempt at this index, from 1. */
+      /**
+       * @description The number of the attempt at this index, from 1.
+       * @example 1
+       */
       attempt: number;
-      /** @description The name of the task; `main` for a plain job. */
+      /**
+       * @description The name of the task; `main` for a plain job.
+       * @example main
+       */
       task: string;
-      /** @description The number of the index, from 0. */
+      /**
+       * @description The number of the index, from 0.
+       * @example 0
+       */
       index: number;
-      /** @description The key of the index, of `withKeys`; null where there is none. */
+      /**
+       * @description The key of the index, of `withKeys`; null where there is none.
+       * @example europe
+       */
       indexKey: string | null;
-      /** @description The values of the index, of `withMatrix`; null where there are none. */
+      /**
+       * @description The values of the index, of `withMatrix`; null where there are none.
+       * @example {
+       *       "system": "debian",
+       *       "node": "24"
+       *     }
+       */
       indexMatrix: {
         [key: string]: string;
       } | null;
-      /** @description How many indexes the task has. */
+      /**
+       * @description How many indexes the task has.
+       * @example 1
+       */
       indexCount: number;
-      /** @description The run's whole job snapshot, with parameters and secureParameters, without status. */
+      /**
+       * @description The run's whole job snapshot, with parameters and secureParameters, without status.
+       * @example {
+       *       "id": "acme-nightly",
+       *       "name": "Nightly report",
+       *       "parameters": {
+       *         "rows": 1000
+       *       }
+       *     }
+       */
       job: components['schemas']['JsonObject'];
-      /** @description What the job's options come to in this run, secret ones included; absent if it declares none. */
+      /**
+       * @description What the job's options come to in this run, secret ones included; absent if it declares none.
+       * @example {
+       *       "day": "2026-11-30"
+       *     }
+       */
       options?: components['schemas']['JsonObject'];
-      /** @description The slot; null for a run that no slot asked for. */
+      /**
+       * @description The slot; null for a run that no slot asked for.
+       * @example 2026-12-01T03:00:00.000Z
+       */
       scheduledFor: string | null;
-      /** @description What the job has saved; null where it has saved nothing. */
+      /**
+       * @description What the job has saved; null where it has saved nothing.
+       * @example {
+       *       "lastRow": 1204
+       *     }
+       */
       jobStorage: components['schemas']['JsonValue'];
-      /** @description When the latest successful run of the job started; null if there was none. */
+      /**
+       * @description When the latest successful run of the job started; null if there was none.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       lastSuccessStart: string | null;
-      /** @description When the latest successful run of the job ended; null if there was none. */
+      /**
+       * @description When the latest successful run of the job ended; null if there was none.
+       * @example 2026-12-01T00:00:00.000Z
+       */
       lastSuccessFinish: string | null;
-      /** @description Where the attempt reports. */
+      /**
+       * @description Where the attempt reports.
+       * @example {
+       *       "log": "https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/log",
+       *       "status": "https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/status",
+       *       "jobStorage": "https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/job_storage",
+       *       "token": "carillon_k3v9x2_q2hHc0ZlAbCdEfGhIjKlMnOpQrStUv"
+       *     }
+       */
       callback: {
         /**
          * Format: uri
          * @description Where lines of its log are sent.
+         * @example https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/log
          */
         log: string;
         /**
          * Format: uri
          * @description Where its progress and its end are reported.
+         * @example https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/status
          */
         status: string;
         /**
          * Format: uri
          * @description Where job storage is saved.
+         * @example https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/job_storage
          */
         jobStorage: string;
-        /** @description The bearer token of these calls. */
+        /**
+         * @description The bearer token of these calls.
+         * @example carillon_k3v9x2_q2hHc0ZlAbCdEfGhIjKlMnOpQrStUv
+         */
         token: string;
       };
     };
     Notice: {
-      /** @description The same however often it is sent; also in the header `Idempotency-Key`. */
+      /**
+       * @description The same however often it is sent; also in the header `Idempotency-Key`.
+       * @example 01kbcx0000zq4m8r2v6y1t5w9a
+       */
       id: string;
       /**
        * @description The event; of an incident `opened`, `escalated` or `resolved`; `test` for a test of a channel.
+       * @example failed
        * @enum {string}
        */
       on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved' | 'test';
       /**
        * Format: date-time
        * @description When it happened.
+       * @example 2026-12-01T03:00:00.000Z
        */
       at: string;
-      /** @description The tenant of the job. */
+      /**
+       * @description The tenant of the job.
+       * @example acme
+       */
       tenant: string;
-      /** @description The id of the job; of the monitor or the rule where it is about an incident. */
+      /**
+       * @description The id of the job; of the monitor or the rule where it is about an incident.
+       * @example acme-nightly
+       */
       job: string;
-      /** @description The name of the job, of the monitor or of the rule. */
+      /**
+       * @description The name of the job, of the monitor or of the rule.
+       * @example Nightly report
+       */
       jobName: string;
-      /** @description One sentence for people. */
+      /**
+       * @description One sentence for people.
+       * @example Nightly report has failed.
+       */
       message: string;
-      /** @description The run that it is about; null for `missed`, where there is none. */
+      /**
+       * @description The run that it is about; null for `missed`, where there is none.
+       * @example {
+       *       "id": "acme-nightly-1796094000",
+       *       "state": "FINISHED",
+       *       "phase": "Completed",
+       *       "reason": "AllIndexesSucceeded",
+       *       "message": "Every index has succeeded.",
+       *       "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *       "createdAt": "2026-11-30T03:00:00.000Z",
+       *       "started": "2026-12-01T03:00:00.000Z",
+       *       "finished": "2026-12-01T03:04:11.907Z",
+       *       "exitCode": 75,
+       *       "url": "https://reports.acme.example/work"
+       *     }
+       */
       run: {
-        /** @description The id of the run. */
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
         id: string;
-        /** @description The coarse state of the run. */
+        /**
+         * @description The coarse state of the run.
+         * @example FINISHED
+         */
         state: string;
-        /** @description The phase of the run. */
+        /**
+         * @description The phase of the run.
+         * @example Completed
+         */
         phase: string;
-        /** @description Why it is in that phase, as a code. */
+        /**
+         * @description Why it is in that phase, as a code.
+         * @example AllIndexesSucceeded
+         */
         reason: string;
-        /** @description Why it is in that phase, as a sentence; empty where there is nothing to add. */
+        /**
+         * @description Why it is in that phase, as a sentence; empty where there is nothing to add.
+         * @example Every index has succeeded.
+         */
         message: string;
-        /** @description The slot; null for a run that no slot asked for. */
+        /**
+         * @description The slot; null for a run that no slot asked for.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         scheduledFor: string | null;
         /**
          * Format: date-time
          * @description When the run was recorded.
+         * @example 2026-11-30T03:00:00.000Z
          */
         createdAt: string;
-        /** @description When its first attempt started; null before that. */
+        /**
+         * @description When its first attempt started; null before that.
+         * @example 2026-12-01T03:00:00.000Z
+         */
         started: string | null;
-        /** @description When it ended; null before that. */
+        /**
+         * @description When it ended; null before that.
+         * @example 2026-12-01T03:04:11.907Z
+         */
         finished: string | null;
-        /** @description The exit code that decided it; null where there is none. */
+        /**
+         * @description The exit code that decided it; null where there is none.
+         * @example 75
+         */
         exitCode: number | null;
         /**
          * Format: uri
          * @description Where people find the run in the web UI.
+         * @example https://reports.acme.example/work
          */
         url: string;
       } | null;
-      /** @description The slots that became no runs; null unless `missed`. */
+      /**
+       * @description The slots that became no runs; null unless `missed`.
+       * @example {
+       *       "from": "2026-11-30T03:00:00.000Z",
+       *       "to": "2026-12-01T03:00:00.000Z",
+       *       "count": 3,
+       *       "reason": "Misfire"
+       *     }
+       */
       missed: {
         /**
          * Format: date-time
          * @description The first of the slots.
+         * @example 2026-11-30T03:00:00.000Z
          */
         from: string;
         /**
          * Format: date-time
          * @description The last of the slots.
+         * @example 2026-12-01T03:00:00.000Z
          */
         to: string;
-        /** @description How many slots. */
+        /**
+         * @description How many slots.
+         * @example 3
+         */
         count: number;
-        /** @description Why they did not run, as a code. */
+        /**
+         * @description Why they did not run, as a code.
+         * @example Misfire
+         */
         reason: string;
       } | null;
-      /** @description The incident that it is about; only where there is one. */
+      /**
+       * @description The incident that it is about; only where there is one.
+       * @example {
+       *       "id": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "monitor": "backup",
+       *       "reason": "failed",
+       *       "openedAt": "2026-12-01T03:00:00.000Z",
+       *       "acknowledgedBy": "ada",
+       *       "resolvedAt": "2026-12-01T03:20:00.000Z"
+       *     }
+       */
       incident?: {
-        /** @description The id of the incident. */
+        /**
+         * @description The id of the incident.
+         * @example 01kbcx0000zq4m8r2v6y1t5w9a
+         */
         id: string;
         /**
          * @description What has found it: a monitor of work that runs elsewhere, or a rule about jobs.
+         * @example monitor
          * @enum {string}
          */
         source?: 'monitor' | 'rule';
-        /** @description The id of the monitor, or of the rule. */
+        /**
+         * @description The id of the monitor, or of the rule.
+         * @example backup
+         */
         monitor: string;
-        /** @description Why it began: `failed`, `missed` or `long` for a monitor, the `type` of its condition for a rule. */
+        /**
+         * @description Why it began: `failed`, `missed` or `long` for a monitor, the `type` of its condition for a rule.
+         * @example failed
+         */
         reason: string;
-        /** @description The affected jobs, the first 20; of a rule only. */
+        /**
+         * @description The affected jobs, the first 20; of a rule only.
+         * @example [
+         *       {
+         *         "id": "acme-nightly",
+         *         "name": "Nightly report",
+         *         "message": "three runs in a row have failed"
+         *       }
+         *     ]
+         */
         jobs?: {
-          /** @description The id of the job. */
+          /**
+           * @description The id of the job.
+           * @example acme-nightly
+           */
           id: string;
-          /** @description The name of the job. */
+          /**
+           * @description The name of the job.
+           * @example Nightly report
+           */
           name: string;
-          /** @description What is wrong with it. */
+          /**
+           * @description What is wrong with it.
+           * @example three runs in a row have failed
+           */
           message: string;
         }[];
-        /** @description How many jobs are affected; of a rule only. */
+        /**
+         * @description How many jobs are affected; of a rule only.
+         * @example 1
+         */
         jobCount?: number;
         /**
          * Format: date-time
          * @description When it began.
+         * @example 2026-12-01T03:00:00.000Z
          */
         openedAt: string;
-        /** @description Who has acknowledged it; null where nobody has. */
+        /**
+         * @description Who has acknowledged it; null where nobody has.
+         * @example ada
+         */
         acknowledgedBy: string | null;
-        /** @description When it ended; null before that. */
+        /**
+         * @description When it ended; null before that.
+         * @example 2026-12-01T03:20:00.000Z
+         */
         resolvedAt: string | null;
       };
     };
@@ -8975,14 +16284,22 @@ export interface components {
       /**
        * Format: uri
        * @description Names the kind of problem: `urn:carillon:problem:` and the code.
+       * @example urn:carillon:problem:not-found
        */
       type: string;
-      /** @description What `code` means. */
+      /**
+       * @description What `code` means.
+       * @example There is no such thing
+       */
       title: string;
-      /** @description The HTTP status. */
+      /**
+       * @description The HTTP status.
+       * @example 404
+       */
       status: number;
       /**
        * @description What programs go by.
+       * @example NOT_FOUND
        * @enum {string}
        */
       code:
@@ -9009,13 +16326,30 @@ export interface components {
         | 'INTERNAL'
         | 'UNAVAILABLE'
         | 'SCHEDULER_UNAVAILABLE';
-      /** @description What is wrong in this case, for people. */
+      /**
+       * @description What is wrong in this case, for people.
+       * @example there is no job acme-nightly
+       */
       detail: string;
-      /** @description What is wrong, field by field. */
+      /**
+       * @description What is wrong, field by field.
+       * @example [
+       *       {
+       *         "path": "schedule.cron",
+       *         "message": "has 4 fields, not 5, 6 or 7"
+       *       }
+       *     ]
+       */
       errors?: {
-        /** @description The field, such as `schedule.cron`. */
+        /**
+         * @description The field, such as `schedule.cron`.
+         * @example schedule.cron
+         */
         path: string;
-        /** @description What is wrong with it. */
+        /**
+         * @description What is wrong with it.
+         * @example has 4 fields, not 5, 6 or 7
+         */
         message: string;
       }[];
     };
@@ -9152,7 +16486,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9263,6 +16601,15 @@ export interface operations {
           'application/json': components['schemas']['Worker'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -9371,7 +16718,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9476,6 +16827,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -9505,6 +16869,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -9602,7 +16984,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9845,7 +17231,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -9975,6 +17365,15 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -10098,7 +17497,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10214,6 +17617,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -10234,6 +17650,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -10346,7 +17780,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10664,7 +18102,11 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10804,7 +18246,11 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -10940,7 +18386,11 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11101,7 +18551,11 @@ export interface operations {
           'application/json': components['schemas']['RunJobAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11426,7 +18880,11 @@ export interface operations {
           'application/json': components['schemas']['PreviewScheduleAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11552,7 +19010,11 @@ export interface operations {
           'application/json': components['schemas']['StartBackfillAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -11693,6 +19155,15 @@ export interface operations {
           'application/json': components['schemas']['ListBackfillsAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -11772,6 +19243,15 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['GetBackfillAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -11863,7 +19343,11 @@ export interface operations {
           'application/json': components['schemas']['GetBackfillAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12107,7 +19591,11 @@ export interface operations {
           'application/json': components['schemas']['RunBatchAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12263,6 +19751,15 @@ export interface operations {
           'application/json': components['schemas']['RunDetail'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -12323,6 +19820,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -12352,6 +19862,24 @@ export interface operations {
       };
       /** @description `RUN_NOT_FINAL`: The run has not ended */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -12476,7 +20004,11 @@ export interface operations {
           'application/json': components['schemas']['Run'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12606,7 +20138,11 @@ export interface operations {
           'application/json': components['schemas']['CommandRunAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -12774,7 +20310,11 @@ export interface operations {
           'application/json': components['schemas']['RerunRunAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -13224,6 +20764,19 @@ export interface operations {
           'application/json': components['schemas']['RunDependentsAnswer'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -13253,6 +20806,24 @@ export interface operations {
       };
       /** @description `RUN_NOT_FINAL`: The run has not ended */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -13647,6 +21218,19 @@ export interface operations {
           'application/json': components['schemas']['Delivery'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -13676,6 +21260,24 @@ export interface operations {
       };
       /** @description `CONFLICT`: The present state does not allow this */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -13823,7 +21425,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14039,7 +21645,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14147,7 +21757,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14185,6 +21799,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -14247,7 +21879,11 @@ export interface operations {
           'application/json': components['schemas']['TestChannelAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14276,6 +21912,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -14480,7 +22134,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14733,7 +22391,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14841,7 +22503,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14870,6 +22536,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -14949,7 +22633,11 @@ export interface operations {
           'application/json': components['schemas']['Monitor'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -14978,6 +22666,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -15254,7 +22960,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -15510,7 +23220,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -15618,7 +23332,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -15647,6 +23365,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -15861,7 +23597,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16136,7 +23876,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16244,7 +23988,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16273,6 +24021,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -16512,6 +24278,15 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -16595,6 +24370,19 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -16624,6 +24412,24 @@ export interface operations {
       };
       /** @description `CONFLICT`: The present state does not allow this */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -16705,6 +24511,19 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -16734,6 +24553,24 @@ export interface operations {
       };
       /** @description `CONFLICT`: The present state does not allow this */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -16834,7 +24671,11 @@ export interface operations {
           'application/json': components['schemas']['StartBulkAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -16951,6 +24792,15 @@ export interface operations {
           'application/json': components['schemas']['GetBulkAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -17040,7 +24890,11 @@ export interface operations {
           'application/json': components['schemas']['GetBulkAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17239,6 +25093,15 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -17318,7 +25181,11 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17432,6 +25299,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -17452,6 +25332,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -17600,7 +25498,11 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17780,7 +25682,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17880,7 +25786,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -17976,7 +25886,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18138,7 +26052,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18234,6 +26152,15 @@ export interface operations {
           'application/json': components['schemas']['Tenant'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -18294,6 +26221,19 @@ export interface operations {
         };
         content?: never;
       };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -18323,6 +26263,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -18403,7 +26361,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18502,6 +26464,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Caller'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
@@ -18621,7 +26592,11 @@ export interface operations {
           'application/json': components['schemas']['NewToken'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18720,7 +26695,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -18749,6 +26728,24 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -18887,7 +26884,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19089,7 +27090,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19197,7 +27202,11 @@ export interface operations {
         };
         content?: never;
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19235,6 +27244,24 @@ export interface operations {
       };
       /** @description `IN_USE`: It is still in use */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
         headers: {
           [name: string]: unknown;
         };
@@ -19484,6 +27511,15 @@ export interface operations {
           'application/json': components['schemas']['GetHoldsAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -19546,7 +27582,11 @@ export interface operations {
           'application/json': components['schemas']['SetHoldAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19650,7 +27690,11 @@ export interface operations {
           'application/json': components['schemas']['GetHoldsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19733,6 +27777,15 @@ export interface operations {
           'application/json': components['schemas']['ExamineAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -19795,7 +27848,11 @@ export interface operations {
           'application/json': components['schemas']['SetLogLevelAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19815,6 +27872,15 @@ export interface operations {
       };
       /** @description `FORBIDDEN`: The token lacks the role for this */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -19892,7 +27958,11 @@ export interface operations {
           'application/json': components['schemas']['DiagnoseAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
       400: {
         headers: {
           [name: string]: unknown;
@@ -19912,6 +27982,15 @@ export interface operations {
       };
       /** @description `FORBIDDEN`: The token lacks the role for this */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
         headers: {
           [name: string]: unknown;
         };
@@ -20222,6 +28301,15 @@ export interface operations {
           'application/json': components['schemas']['ListLimitsAnswer'];
         };
       };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
       401: {
         headers: {
@@ -20276,6 +28364,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['GetSystemAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
         };
       };
       /** @description `UNAUTHENTICATED`: A valid token is needed */
