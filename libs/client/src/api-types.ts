@@ -2591,7 +2591,10 @@ export interface components {
          */
         maxQueued?: number;
       };
-      /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+      /**
+       * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+       * @example 10
+       */
       priority?: number;
       /**
        * @description What each run is given: any JSON value.
@@ -4051,7 +4054,10 @@ export interface components {
          */
         maxQueued?: number;
       };
-      /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+      /**
+       * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+       * @example 10
+       */
       priority?: number;
       /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
@@ -5386,7 +5392,10 @@ export interface components {
          */
         maxQueued?: number;
       };
-      /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+      /**
+       * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+       * @example 10
+       */
       priority?: number;
       /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
@@ -6812,7 +6821,10 @@ export interface components {
            */
           maxQueued?: number;
         };
-        /** @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting. */
+        /**
+         * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+         * @example 10
+         */
         priority?: number;
         /**
          * @description What each run is given: any JSON value.
@@ -8013,7 +8025,10 @@ export interface components {
        * @enum {string}
        */
       moveExcluded?: 'next' | 'previous';
-      /** @description Each slot is moved by so many days that the calendars of `exclude` do not take out, back if negative; after `moveExcluded`. At most 20. */
+      /**
+       * @description Each slot is moved by so many days that the calendars of `exclude` do not take out, back if negative; after `moveExcluded`. At most 20.
+       * @example 1
+       */
       shiftWorkingDays?: number;
       /**
        * @description Slots run within these windows only, in `timezone`; at any time unless given. At most 32.
@@ -8146,7 +8161,10 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       startAfter: string;
-      /** @description Its place among runs of its tenant that wait for the same. */
+      /**
+       * @description Its place among runs of its tenant that wait for the same.
+       * @example 10
+       */
       priority: number;
       /**
        * Format: date-time
@@ -8403,7 +8421,10 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       startAfter: string;
-      /** @description Its place among runs of its tenant that wait for the same. */
+      /**
+       * @description Its place among runs of its tenant that wait for the same.
+       * @example 10
+       */
       priority: number;
       /**
        * Format: date-time
@@ -8712,7 +8733,10 @@ export interface components {
        * @enum {string}
        */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
-      /** @description In place of the job's, for this run alone; a higher one than the job's takes the role editor. */
+      /**
+       * @description In place of the job's, for this run alone; a higher one than the job's takes the role editor.
+       * @example 10
+       */
       priority?: number;
       /**
        * @description Values of options by their names.
@@ -10254,7 +10278,15 @@ export interface components {
        * @example acme-nightly
        */
       job: string;
-      /** @description How what is sent to its address is signed: anything else is refused. */
+      /**
+       * @description How what is sent to its address is signed: anything else is refused.
+       * @example {
+       *       "signature": "standard",
+       *       "secrets": {
+       *         "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+       *       }
+       *     }
+       */
       webhook?:
         | {
             /**
@@ -10263,7 +10295,12 @@ export interface components {
              * @constant
              */
             signature: 'standard';
-            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /**
+             * @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @example {
+             *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+             *     }
+             */
             secrets: {
               [key: string]: string;
             };
@@ -10275,7 +10312,12 @@ export interface components {
              * @constant
              */
             signature: 'github';
-            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /**
+             * @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @example {
+             *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+             *     }
+             */
             secrets: {
               [key: string]: string;
             };
@@ -10307,7 +10349,10 @@ export interface components {
          * @example /release/tag_name
          */
         body?: string;
-        /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+        /**
+         * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+         * @example x-github-event
+         */
         header?: string;
         /**
          * @description Whether there is such a value.
@@ -10319,12 +10364,28 @@ export interface components {
          * @example complete
          */
         equals?: components['schemas']['JsonValue'];
-        /** @description The value is one of these. */
+        /**
+         * @description The value is one of these.
+         * @example [
+         *       "push",
+         *       "release"
+         *     ]
+         */
         oneOf?: components['schemas']['JsonValue'][];
-        /** @description The value is a text that begins so. */
+        /**
+         * @description The value is a text that begins so.
+         * @example refs/heads/
+         */
         startsWith?: string;
       }[];
-      /** @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option. */
+      /**
+       * @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option.
+       * @example {
+       *       "day": {
+       *         "body": "/date"
+       *       }
+       *     }
+       */
       options?: {
         [key: string]: {
           /**
@@ -10332,7 +10393,10 @@ export interface components {
            * @example /release/tag_name
            */
           body?: string;
-          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          /**
+           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @example x-github-event
+           */
           header?: string;
           /**
            * @description What is given where there is no such value; without it the delivery is refused.
@@ -10341,7 +10405,14 @@ export interface components {
           default?: components['schemas']['JsonValue'];
         };
       };
-      /** @description Parameters of the run, laid over the job's name by name: where each is taken from. */
+      /**
+       * @description Parameters of the run, laid over the job's name by name: where each is taken from.
+       * @example {
+       *       "day": {
+       *         "body": "/date"
+       *       }
+       *     }
+       */
       parameters?: {
         [key: string]: {
           /**
@@ -10349,9 +10420,15 @@ export interface components {
            * @example /release/tag_name
            */
           body?: string;
-          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          /**
+           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @example x-github-event
+           */
           header?: string;
-          /** @description What is given where there is no such value; without it the delivery is refused. */
+          /**
+           * @description What is given where there is no such value; without it the delivery is refused.
+           * @example 1000
+           */
           default?: components['schemas']['JsonValue'];
         };
       };
@@ -10403,7 +10480,15 @@ export interface components {
        * @example acme-nightly
        */
       job: string;
-      /** @description How what is sent to its address is signed: anything else is refused. */
+      /**
+       * @description How what is sent to its address is signed: anything else is refused.
+       * @example {
+       *       "signature": "standard",
+       *       "secrets": {
+       *         "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+       *       }
+       *     }
+       */
       webhook?:
         | {
             /**
@@ -10412,7 +10497,12 @@ export interface components {
              * @constant
              */
             signature: 'standard';
-            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /**
+             * @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @example {
+             *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+             *     }
+             */
             secrets: {
               [key: string]: string;
             };
@@ -10424,7 +10514,12 @@ export interface components {
              * @constant
              */
             signature: 'github';
-            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /**
+             * @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @example {
+             *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+             *     }
+             */
             secrets: {
               [key: string]: string;
             };
@@ -10456,7 +10551,10 @@ export interface components {
          * @example /release/tag_name
          */
         body?: string;
-        /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+        /**
+         * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+         * @example x-github-event
+         */
         header?: string;
         /**
          * @description Whether there is such a value.
@@ -10468,12 +10566,28 @@ export interface components {
          * @example complete
          */
         equals?: components['schemas']['JsonValue'];
-        /** @description The value is one of these. */
+        /**
+         * @description The value is one of these.
+         * @example [
+         *       "push",
+         *       "release"
+         *     ]
+         */
         oneOf?: components['schemas']['JsonValue'][];
-        /** @description The value is a text that begins so. */
+        /**
+         * @description The value is a text that begins so.
+         * @example refs/heads/
+         */
         startsWith?: string;
       }[];
-      /** @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option. */
+      /**
+       * @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option.
+       * @example {
+       *       "day": {
+       *         "body": "/date"
+       *       }
+       *     }
+       */
       options?: {
         [key: string]: {
           /**
@@ -10481,7 +10595,10 @@ export interface components {
            * @example /release/tag_name
            */
           body?: string;
-          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          /**
+           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @example x-github-event
+           */
           header?: string;
           /**
            * @description What is given where there is no such value; without it the delivery is refused.
@@ -10490,7 +10607,14 @@ export interface components {
           default?: components['schemas']['JsonValue'];
         };
       };
-      /** @description Parameters of the run, laid over the job's name by name: where each is taken from. */
+      /**
+       * @description Parameters of the run, laid over the job's name by name: where each is taken from.
+       * @example {
+       *       "day": {
+       *         "body": "/date"
+       *       }
+       *     }
+       */
       parameters?: {
         [key: string]: {
           /**
@@ -10498,9 +10622,15 @@ export interface components {
            * @example /release/tag_name
            */
           body?: string;
-          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          /**
+           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @example x-github-event
+           */
           header?: string;
-          /** @description What is given where there is no such value; without it the delivery is refused. */
+          /**
+           * @description What is given where there is no such value; without it the delivery is refused.
+           * @example 1000
+           */
           default?: components['schemas']['JsonValue'];
         };
       };
@@ -10521,7 +10651,15 @@ export interface components {
        * @example acme-nightly
        */
       job: string;
-      /** @description How what is sent to its address is signed: anything else is refused. */
+      /**
+       * @description How what is sent to its address is signed: anything else is refused.
+       * @example {
+       *       "signature": "standard",
+       *       "secrets": {
+       *         "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+       *       }
+       *     }
+       */
       webhook?:
         | {
             /**
@@ -10530,7 +10668,12 @@ export interface components {
              * @constant
              */
             signature: 'standard';
-            /** @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /**
+             * @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @example {
+             *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+             *     }
+             */
             secrets: {
               [key: string]: string;
             };
@@ -10542,7 +10685,12 @@ export interface components {
              * @constant
              */
             signature: 'github';
-            /** @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged. */
+            /**
+             * @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @example {
+             *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+             *     }
+             */
             secrets: {
               [key: string]: string;
             };
@@ -10574,7 +10722,10 @@ export interface components {
          * @example /release/tag_name
          */
         body?: string;
-        /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+        /**
+         * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+         * @example x-github-event
+         */
         header?: string;
         /**
          * @description Whether there is such a value.
@@ -10586,12 +10737,28 @@ export interface components {
          * @example complete
          */
         equals?: components['schemas']['JsonValue'];
-        /** @description The value is one of these. */
+        /**
+         * @description The value is one of these.
+         * @example [
+         *       "push",
+         *       "release"
+         *     ]
+         */
         oneOf?: components['schemas']['JsonValue'][];
-        /** @description The value is a text that begins so. */
+        /**
+         * @description The value is a text that begins so.
+         * @example refs/heads/
+         */
         startsWith?: string;
       }[];
-      /** @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option. */
+      /**
+       * @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option.
+       * @example {
+       *       "day": {
+       *         "body": "/date"
+       *       }
+       *     }
+       */
       options?: {
         [key: string]: {
           /**
@@ -10599,7 +10766,10 @@ export interface components {
            * @example /release/tag_name
            */
           body?: string;
-          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          /**
+           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @example x-github-event
+           */
           header?: string;
           /**
            * @description What is given where there is no such value; without it the delivery is refused.
@@ -10608,7 +10778,14 @@ export interface components {
           default?: components['schemas']['JsonValue'];
         };
       };
-      /** @description Parameters of the run, laid over the job's name by name: where each is taken from. */
+      /**
+       * @description Parameters of the run, laid over the job's name by name: where each is taken from.
+       * @example {
+       *       "day": {
+       *         "body": "/date"
+       *       }
+       *     }
+       */
       parameters?: {
         [key: string]: {
           /**
@@ -10616,9 +10793,15 @@ export interface components {
            * @example /release/tag_name
            */
           body?: string;
-          /** @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them. */
+          /**
+           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @example x-github-event
+           */
           header?: string;
-          /** @description What is given where there is no such value; without it the delivery is refused. */
+          /**
+           * @description What is given where there is no such value; without it the delivery is refused.
+           * @example 1000
+           */
           default?: components['schemas']['JsonValue'];
         };
       };
@@ -11538,7 +11721,23 @@ export interface components {
          */
         usualSeconds: number;
       }[];
-      /** @description Slots that were missed or skipped since, as ranges, but for those that were backfilled whole. */
+      /**
+       * @description Slots that were missed or skipped since, as ranges, but for those that were backfilled whole.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "tenant": "acme",
+       *         "from": "2026-12-01T00:00:00.000Z",
+       *         "to": "2026-12-01T00:00:00.000Z",
+       *         "count": 3,
+       *         "backfilled": 0,
+       *         "outcome": "skipped",
+       *         "reason": "Misfire",
+       *         "message": "No scheduler was there in time."
+       *       }
+       *     ]
+       */
       missed: {
         /**
          * @description The id of the job.
@@ -11572,7 +11771,10 @@ export interface components {
          * @example 3
          */
         count: number;
-        /** @description How many of them a backfill has given a run since. */
+        /**
+         * @description How many of them a backfill has given a run since.
+         * @example 0
+         */
         backfilled: number;
         /**
          * @description What became of them instead of runs.
@@ -11726,13 +11928,24 @@ export interface components {
       groups: {
         [key: string]: number;
       };
-      /** @description Its share of the places and starts of each executor, against other tenants. */
+      /**
+       * @description Its share of the places and starts of each executor, against other tenants.
+       * @example 2
+       */
       weight: number;
-      /** @description Shares of its groups; none: they wait in one line. */
+      /**
+       * @description Shares of its groups; none: they wait in one line.
+       * @example {
+       *       "nightly": 2
+       *     }
+       */
       groupWeights: {
         [key: string]: number;
       };
-      /** @description The most of an executor's places that it may take, in percent; null is no limit. */
+      /**
+       * @description The most of an executor's places that it may take, in percent; null is no limit.
+       * @example 50
+       */
       maxSharePercent: number | null;
       /**
        * @description Other tenants whose jobs may run after its jobs.
@@ -12210,7 +12423,10 @@ export interface components {
       groups?: {
         [key: string]: number;
       };
-      /** @description Its share of each executor's places and starts against the other tenants that have runs there, 1 to 1000; 1 unless given. */
+      /**
+       * @description Its share of each executor's places and starts against the other tenants that have runs there, 1 to 1000; 1 unless given.
+       * @example 2
+       */
       weight?: number;
       /**
        * @description Shares of its groups in `maxActiveRuns` and in its starts, 1 to 1000; 1 for a group that is not named, and for its jobs without a group together. Where none is given, runs of all groups wait in one line.
@@ -12221,7 +12437,10 @@ export interface components {
       groupWeights?: {
         [key: string]: number;
       };
-      /** @description The most of the places of an engine or a worker on one executor that it may take, in percent, even while others are idle; null is no limit. */
+      /**
+       * @description The most of the places of an engine or a worker on one executor that it may take, in percent, even while others are idle; null is no limit.
+       * @example 50
+       */
       maxSharePercent?: number | null;
       /**
        * @description Other tenants whose jobs may run after its jobs, and receive their ends and outputs; none unless given.
@@ -12907,7 +13126,58 @@ export interface components {
     };
     ResumeJobBody: Record<string, never>;
     RunJobAnswer: {
-      /** @description The run that was recorded. */
+      /**
+       * @description The run that was recorded.
+       * @example {
+       *       "id": "acme-nightly-1796094000",
+       *       "job": "acme-nightly",
+       *       "jobName": "Nightly report",
+       *       "jobVersion": 3,
+       *       "tenant": "acme",
+       *       "worker": "acme-reports",
+       *       "engine": "kubernetes",
+       *       "trigger": "schedule",
+       *       "requestedBy": "ada",
+       *       "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *       "startAfter": "2026-12-01T00:00:00.000Z",
+       *       "priority": 10,
+       *       "createdAt": "2026-12-01T00:00:00.000Z",
+       *       "started": "2026-12-01T03:00:00.000Z",
+       *       "finished": "2026-12-01T03:04:11.907Z",
+       *       "state": "FINISHED",
+       *       "phase": "Completed",
+       *       "reason": "AllIndexesSucceeded",
+       *       "message": "Every index has succeeded.",
+       *       "exitCode": 0,
+       *       "generation": 0,
+       *       "retries": 0,
+       *       "phaseSince": "2026-12-01T00:00:00.000Z",
+       *       "minAvailable": 2,
+       *       "rerunOf": "acme-nightly-1796007600",
+       *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "totals": {
+       *         "pending": 0,
+       *         "running": 0,
+       *         "succeeded": 1,
+       *         "failed": 0,
+       *         "terminating": 0,
+       *         "unknown": 0
+       *       },
+       *       "tasks": [
+       *         {
+       *           "name": "main",
+       *           "indexes": 1,
+       *           "pending": 0,
+       *           "running": 0,
+       *           "succeeded": 1,
+       *           "failed": 0,
+       *           "terminating": 0,
+       *           "completedIndexes": "0",
+       *           "failedIndexes": "0"
+       *         }
+       *       ]
+       *     }
+       */
       run: components['schemas']['Run'];
     };
     ListSlotsAnswer: {
@@ -13009,7 +13279,20 @@ export interface components {
       }[];
     };
     ListGapsAnswer: {
-      /** @description Ranges of slots, oldest first. */
+      /**
+       * @description Ranges of slots, oldest first.
+       * @example [
+       *       {
+       *         "from": "2026-12-01T00:00:00.000Z",
+       *         "to": "2026-12-01T00:00:00.000Z",
+       *         "count": 3,
+       *         "backfilled": 0,
+       *         "outcome": "skipped",
+       *         "reason": "Paused",
+       *         "message": "The job was paused."
+       *       }
+       *     ]
+       */
       items: {
         /**
          * Format: date-time
@@ -13028,7 +13311,10 @@ export interface components {
          * @example 3
          */
         count: number;
-        /** @description How many of them a backfill has given a run since. */
+        /**
+         * @description How many of them a backfill has given a run since.
+         * @example 0
+         */
         backfilled: number;
         /**
          * @description What became of them instead of runs.
@@ -13299,7 +13585,60 @@ export interface components {
     };
     CancelBackfillBody: Record<string, never>;
     ListRunsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "jobVersion": 3,
+       *         "tenant": "acme",
+       *         "worker": "acme-reports",
+       *         "engine": "kubernetes",
+       *         "trigger": "schedule",
+       *         "requestedBy": "ada",
+       *         "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *         "startAfter": "2026-12-01T00:00:00.000Z",
+       *         "priority": 10,
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "started": "2026-12-01T03:00:00.000Z",
+       *         "finished": "2026-12-01T03:04:11.907Z",
+       *         "state": "FINISHED",
+       *         "phase": "Completed",
+       *         "reason": "AllIndexesSucceeded",
+       *         "message": "Every index has succeeded.",
+       *         "exitCode": 0,
+       *         "generation": 0,
+       *         "retries": 0,
+       *         "phaseSince": "2026-12-01T00:00:00.000Z",
+       *         "minAvailable": 2,
+       *         "rerunOf": "acme-nightly-1796007600",
+       *         "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "totals": {
+       *           "pending": 0,
+       *           "running": 0,
+       *           "succeeded": 1,
+       *           "failed": 0,
+       *           "terminating": 0,
+       *           "unknown": 0
+       *         },
+       *         "tasks": [
+       *           {
+       *             "name": "main",
+       *             "indexes": 1,
+       *             "pending": 0,
+       *             "running": 0,
+       *             "succeeded": 1,
+       *             "failed": 0,
+       *             "terminating": 0,
+       *             "completedIndexes": "0",
+       *             "failedIndexes": "0"
+       *           }
+       *         ]
+       *       }
+       *     ]
+       */
       items: components['schemas']['Run'][];
       /**
        * @description Ask for the next page with it; null on the last one.
@@ -13362,7 +13701,10 @@ export interface components {
          * @enum {string}
          */
         concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
-        /** @description In place of the job's, for this run alone; a higher one than the job's takes the role editor. */
+        /**
+         * @description In place of the job's, for this run alone; a higher one than the job's takes the role editor.
+         * @example 10
+         */
         priority?: number;
         /**
          * @description Values of options by their names.
@@ -13632,7 +13974,58 @@ export interface components {
       downstream?: boolean;
     };
     RerunRunAnswer: {
-      /** @description The new run. */
+      /**
+       * @description The new run.
+       * @example {
+       *       "id": "acme-nightly-1796094000",
+       *       "job": "acme-nightly",
+       *       "jobName": "Nightly report",
+       *       "jobVersion": 3,
+       *       "tenant": "acme",
+       *       "worker": "acme-reports",
+       *       "engine": "kubernetes",
+       *       "trigger": "schedule",
+       *       "requestedBy": "ada",
+       *       "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *       "startAfter": "2026-12-01T00:00:00.000Z",
+       *       "priority": 10,
+       *       "createdAt": "2026-12-01T00:00:00.000Z",
+       *       "started": "2026-12-01T03:00:00.000Z",
+       *       "finished": "2026-12-01T03:04:11.907Z",
+       *       "state": "FINISHED",
+       *       "phase": "Completed",
+       *       "reason": "AllIndexesSucceeded",
+       *       "message": "Every index has succeeded.",
+       *       "exitCode": 0,
+       *       "generation": 0,
+       *       "retries": 0,
+       *       "phaseSince": "2026-12-01T00:00:00.000Z",
+       *       "minAvailable": 2,
+       *       "rerunOf": "acme-nightly-1796007600",
+       *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "totals": {
+       *         "pending": 0,
+       *         "running": 0,
+       *         "succeeded": 1,
+       *         "failed": 0,
+       *         "terminating": 0,
+       *         "unknown": 0
+       *       },
+       *       "tasks": [
+       *         {
+       *           "name": "main",
+       *           "indexes": 1,
+       *           "pending": 0,
+       *           "running": 0,
+       *           "succeeded": 1,
+       *           "failed": 0,
+       *           "terminating": 0,
+       *           "completedIndexes": "0",
+       *           "failedIndexes": "0"
+       *         }
+       *       ]
+       *     }
+       */
       run: components['schemas']['Run'];
     };
     ListAttemptsAnswer: {
@@ -15035,7 +15428,52 @@ export interface components {
           seq?: number;
         };
     ListTenantsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme",
+       *         "name": "Acme",
+       *         "maxActiveRuns": 100,
+       *         "maxJobs": 10000,
+       *         "namespace": "acme-jobs",
+       *         "webserviceHosts": [
+       *           "reports.acme.example"
+       *         ],
+       *         "retention": {
+       *           "successful": 100,
+       *           "failed": 100,
+       *           "maxAgeSeconds": 2592000
+       *         },
+       *         "groups": {
+       *           "nightly": 2
+       *         },
+       *         "weight": 2,
+       *         "groupWeights": {
+       *           "nightly": 2
+       *         },
+       *         "maxSharePercent": 50,
+       *         "dependents": [
+       *           "globex"
+       *         ],
+       *         "logLimits": {
+       *           "maxBytesPerAttempt": 16777216,
+       *           "maxBytesPerRun": 134217728
+       *         },
+       *         "podTemplatePaths": [
+       *           "spec.priorityClassName"
+       *         ],
+       *         "clusterAccess": {
+       *           "secrets": {
+       *             "names": [
+       *               "reports-database"
+       *             ]
+       *           }
+       *         },
+       *         "createdAt": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Tenant'][];
       /**
        * @description Ask for the next page with it; null on the last one.
@@ -15662,16 +16100,34 @@ export interface components {
        * @example 2026-12-01T00:00:00.000Z
        */
       to: string;
-      /** @description How many jobs are counted. */
+      /**
+       * @description How many jobs are counted.
+       * @example 412
+       */
       counted: number;
       /**
        * @description True where the tenant has more schedules, or more slots, than are counted.
        * @example true
        */
       isPartial: boolean;
-      /** @description Jobs with more than 288 slots in that time, which are in no other number. */
+      /**
+       * @description Jobs with more than 288 slots in that time, which are in no other number.
+       * @example 3
+       */
       frequent: number;
-      /** @description The fullest minute; null where nothing starts. */
+      /**
+       * @description The fullest minute; null where nothing starts.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "starts": 40,
+       *       "jobs": [
+       *         {
+       *           "id": "acme-nightly",
+       *           "name": "Nightly report"
+       *         }
+       *       ]
+       *     }
+       */
       peak: {
         /**
          * Format: date-time
@@ -15679,7 +16135,10 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description How many runs start in it. */
+        /**
+         * @description How many runs start in it.
+         * @example 40
+         */
         starts: number;
         /**
          * @description Jobs that start in it, the first 20.
@@ -15703,7 +16162,19 @@ export interface components {
           name: string;
         }[];
       } | null;
-      /** @description The fullest minute if every suggestion was followed. */
+      /**
+       * @description The fullest minute if every suggestion was followed.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "starts": 40,
+       *       "jobs": [
+       *         {
+       *           "id": "acme-nightly",
+       *           "name": "Nightly report"
+       *         }
+       *       ]
+       *     }
+       */
       peakAfter: {
         /**
          * Format: date-time
@@ -15711,7 +16182,10 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description How many runs start in it. */
+        /**
+         * @description How many runs start in it.
+         * @example 40
+         */
         starts: number;
         /**
          * @description Jobs that start in it, the first 20.
@@ -15735,7 +16209,21 @@ export interface components {
           name: string;
         }[];
       } | null;
-      /** @description Minutes that are a crowd, the fullest first, at most 50. */
+      /**
+       * @description Minutes that are a crowd, the fullest first, at most 50.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "starts": 40,
+       *         "jobs": [
+       *           {
+       *             "id": "acme-nightly",
+       *             "name": "Nightly report"
+       *           }
+       *         ]
+       *       }
+       *     ]
+       */
       crowded: {
         /**
          * Format: date-time
@@ -15743,7 +16231,10 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
-        /** @description How many runs start in it. */
+        /**
+         * @description How many runs start in it.
+         * @example 40
+         */
         starts: number;
         /**
          * @description Jobs that start in it, the first 20.
@@ -15767,7 +16258,18 @@ export interface components {
           name: string;
         }[];
       }[];
-      /** @description For jobs in crowds that could start at a time of their own, at most 500: `H` for a fixed minute, or jitter. Jobs that must start at their exact minute are yours to leave as they are. */
+      /**
+       * @description For jobs in crowds that could start at a time of their own, at most 500: `H` for a fixed minute, or jitter. Jobs that must start at their exact minute are yours to leave as they are.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "name": "Nightly report",
+       *         "field": "cron",
+       *         "present": "0 3 * * *",
+       *         "suggested": "H 3 * * *"
+       *       }
+       *     ]
+       */
       suggestions: {
         /**
          * @description The id of the job.
@@ -15785,14 +16287,46 @@ export interface components {
          * @enum {string}
          */
         field: 'cron' | 'jitterSeconds';
-        /** @description What is written there; 0 where nothing is. */
+        /**
+         * @description What is written there; 0 where nothing is.
+         * @example 0 3 * * *
+         */
         present: string;
-        /** @description What could be written there instead. */
+        /**
+         * @description What could be written there instead.
+         * @example H 3 * * *
+         */
         suggested: string;
       }[];
     };
     ListLimitsAnswer: {
-      /** @description Its limits. */
+      /**
+       * @description Its limits.
+       * @example [
+       *       {
+       *         "group": "nightly",
+       *         "size": 2,
+       *         "held": 1,
+       *         "holders": [
+       *           {
+       *             "run": "acme-nightly-1796094000",
+       *             "job": "acme-nightly",
+       *             "priority": 10,
+       *             "since": "2026-12-01T00:00:00.000Z"
+       *           }
+       *         ],
+       *         "waiting": [
+       *           {
+       *             "run": "acme-nightly-1796094000",
+       *             "job": "acme-nightly",
+       *             "priority": 10,
+       *             "since": "2026-12-01T00:00:00.000Z"
+       *           }
+       *         ],
+       *         "moreWait": true
+       *       }
+       *     ]
+       */
       items: {
         /**
          * @description null: the tenant's own quota.
@@ -15809,7 +16343,17 @@ export interface components {
          * @example 1
          */
         held: number;
-        /** @description The first 200, oldest first. */
+        /**
+         * @description The first 200, oldest first.
+         * @example [
+         *       {
+         *         "run": "acme-nightly-1796094000",
+         *         "job": "acme-nightly",
+         *         "priority": 10,
+         *         "since": "2026-12-01T00:00:00.000Z"
+         *       }
+         *     ]
+         */
         holders: {
           /**
            * @description The id of the run.
@@ -15821,7 +16365,10 @@ export interface components {
            * @example acme-nightly
            */
           job: string;
-          /** @description Its priority. */
+          /**
+           * @description Its priority.
+           * @example 10
+           */
           priority: number;
           /**
            * Format: date-time
@@ -15830,7 +16377,17 @@ export interface components {
            */
           since: string;
         }[];
-        /** @description The runs that get the next permits, in their order. */
+        /**
+         * @description The runs that get the next permits, in their order.
+         * @example [
+         *       {
+         *         "run": "acme-nightly-1796094000",
+         *         "job": "acme-nightly",
+         *         "priority": 10,
+         *         "since": "2026-12-01T00:00:00.000Z"
+         *       }
+         *     ]
+         */
         waiting: {
           /**
            * @description The id of the run.
@@ -15842,7 +16399,10 @@ export interface components {
            * @example acme-nightly
            */
           job: string;
-          /** @description Its priority. */
+          /**
+           * @description Its priority.
+           * @example 10
+           */
           priority: number;
           /**
            * Format: date-time
@@ -18520,6 +19080,7 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
+           *         "priority": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,
@@ -19711,6 +20272,7 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
+           *       "priority": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -19974,6 +20536,7 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
+           *       "priority": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -20279,6 +20842,7 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
+           *         "priority": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,
