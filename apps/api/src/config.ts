@@ -2,6 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { jsonText } from '#common/config/json-text.js';
+import { secretProviders } from '#common/config/secret-providers.js';
 import { commonEnv, csv, flag, type Identity } from '#common/config/service-config.js';
 import { grantsOf } from './access/core/oidc-claims.js';
 
@@ -42,6 +43,8 @@ export const apiEnv = commonEnv.extend({
   DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
   /** Proxies whose word of where a request comes from is believed. */
   TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
+  /** As the executor's: references of jobs are judged by it. Nothing in it is read. */
+  SECRET_PROVIDERS: secretProviders.default(new Map()),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
   /** The client that the web UI signs people in by. */

@@ -63,6 +63,8 @@ import { WatchLoops } from './watch/watch-loops.js';
 import { PostCommit } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
 import { outsideTextsOf } from './loop/hide-texts.js';
+import { outsideSecretsOf, type OutsideSecrets } from './secrets/make-secrets.js';
+import { SecretLoops } from './secrets/secret-loops.js';
 import { PhaseAges } from './loop/phase-ages.js';
 import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
@@ -117,7 +119,8 @@ export function appModule(parts: Parts): DynamicModule {
   const notices = noticesOf(parts);
   const watch = watchOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
-  const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds });
+  const outside = outsideSecretsOf(parts);
+  const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds, outside });
   const { queue, engines, loader, successes } = work;
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
@@ -166,6 +169,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Removals, useValue: new Removals(stores.reads, stores.runs, clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
+      { provide: SecretLoops, useValue: outside.loops },
       { provide: RightsWatch, useValue: rightsWatchOf(parts) },
       { provide: NotificationLoops, useValue: notices.loops },
       { provide: Redeliveries, useValue: notices.redeliveries },
@@ -225,7 +229,13 @@ interface Work {
 function workOf(
   parts: Parts,
   stores: Stores,
-  around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner; holds: HoldWatch },
+  around: {
+    hosts: HostWatch;
+    signs: SignsOfLife;
+    notices: NotificationPlanner;
+    holds: HoldWatch;
+    outside: OutsideSecrets;
+  },
 ): Work {
   const { config, clock, metrics, mongo, nats, membership } = parts;
   const log = moduleLog(parts.log, 'runs');
@@ -246,6 +256,7 @@ function workOf(
   const effects = new EffectRunner({
     engines,
     launcher: launcherOf(parts, plans, stores, successes),
+    secrets: around.outside.giver,
     sealer,
     report: (input) => {
       queue.report(input);
@@ -260,13 +271,21 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [successes, runMetrics, retention, sites, around.notices, ...tracesOf(parts.tracing)],
+    observers: [
+      successes,
+      runMetrics,
+      retention,
+      sites,
+      around.notices,
+      around.outside.leases,
+      ...tracesOf(parts.tracing),
+    ],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: queue.wakeAt.bind(queue),
     clock,
   });
   const facts = new FactGatherer({
-    texts: outsideTextsOf(parts, new TenantsStore(mongo)),
+    texts: outsideTextsOf(parts, new TenantsStore(mongo), around.outside.cluster),
     signs: around.signs,
     sealer,
     starts,

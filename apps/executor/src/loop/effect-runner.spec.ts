@@ -28,6 +28,10 @@ test('a start is remembered while its attempt may come back, and forgotten when 
   const runner = new EffectRunner({
     engines,
     launcher,
+    secrets: {
+      give: (_, launch) => Promise.resolve({ launch, held: null }),
+      takeBack: () => Promise.resolve(),
+    },
     sealer: {} as unknown as EffectParts['sealer'],
     report: (input) => void starts.push(input.type),
     incarnation: INCARNATION,

@@ -7,7 +7,8 @@ import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import type { StartResult } from '../engines/engine.js';
+import type { Launch, MayBegin, StartResult } from '../engines/engine.js';
+import type { SecretGiver } from '../secrets/secret-giver.js';
 import type { Input } from '../run/inputs.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
 import { chunked } from '#common/runtime/continuing.js';
@@ -18,6 +19,7 @@ import type { Launcher } from './launcher.js';
 export interface EffectParts {
   readonly engines: Engines;
   readonly launcher: Launcher;
+  readonly secrets: Pick<SecretGiver, 'give' | 'takeBack'>;
   readonly sealer: Sealer;
   readonly report: (input: Exclude<Input, { type: 'command' }>) => void;
   readonly incarnation: string;
@@ -141,7 +143,7 @@ export class EffectRunner {
 
   /** An attempt whose preparation fails certainly has not started. */
   private async start(run: Run, live: LiveAttempt, prepared?: Launchable): Promise<void> {
-    const { engines, lease } = this.parts;
+    const { lease } = this.parts;
     this.actedOn.set(live.id, claimOf(live));
     const mayBegin = (): boolean => !this.stopped && lease() === live.claim.lease;
     const launch = prepared ?? (await this.launch(run, live));
@@ -153,10 +155,27 @@ export class EffectRunner {
         message: launch.problem,
       });
     else if ('failure' in launch) this.answer(live, notPrepared(launch.failure));
-    else if (!mayBegin()) this.answer(live, { type: 'notSent', message: 'its claim lapsed before it was sent' });
-    else {
-      const result = await engines.start(launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)));
+    else if (!mayBegin()) this.answer(live, LAPSED);
+    else await this.startGiven(run, live, launch, mayBegin);
+  }
+
+  /** Secrets from outside are read last: a claim that lapses meanwhile gives them back. */
+  private async startGiven(run: Run, live: LiveAttempt, launch: Launch, mayBegin: MayBegin): Promise<void> {
+    const { engines, secrets, log } = this.parts;
+    const given = await secrets
+      .give(run, launch)
+      .catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
+    if ('failed' in given) {
+      this.answer(live, given.failed);
+      return;
+    }
+    try {
+      const result = mayBegin() ? await engines.start(given.launch, mayBegin) : LAPSED;
       this.answer(live, result);
+      if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(given);
+    } catch (error) {
+      log.warn({ attempt: live.id, err: error }, 'a start failed');
+      this.answer(live, notPrepared(messageOf(error)));
     }
   }
 
@@ -217,6 +236,7 @@ export class EffectRunner {
   }
 }
 
+const LAPSED: StartResult = { type: 'notSent', message: 'its claim lapsed before it was sent' };
 const notPrepared = (message: string): StartResult => ({
   type: 'refused',
   retryable: true,

@@ -16,6 +16,7 @@ export const LOG_MODULES = [
   'process',
   'runs',
   'scheduling',
+  'secrets',
   'sweeps',
 ] as const;
 export type LogModule = (typeof LOG_MODULES)[number];

@@ -13,6 +13,7 @@ import {
   MAX_NOTIFY_RULES,
   MAX_OPTIONS,
   MAX_PARAMETERS_BYTES,
+  MAX_SECRET_REFERENCES,
   MAX_SECURE_PARAMETERS_BYTES,
 } from '../domain/limits.js';
 import { afterConditions, afterProblems, afterRule, type AfterSpec } from './after.js';
@@ -43,6 +44,7 @@ import {
   type ScheduleSpec,
 } from './schedule.js';
 import { retrySpec } from './retry.js';
+import { secretReferences, variableProblems } from './secret-reference.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
@@ -116,6 +118,11 @@ const jobFields = {
     .optional()
     .describe(
       `As \`parameters\`, but stored encrypted and shown as \`***\` except to owners and admins; at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON.`,
+    ),
+  secretsFrom: secretReferences
+    .optional()
+    .describe(
+      `Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most ${MAX_SECRET_REFERENCES}. docs/guide/secrets.md.`,
     ),
   options: jobOptions
     .optional()
@@ -246,10 +253,14 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
   return (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
 
-function checkJob(job: Parameters<typeof checkSchedule>[0] & ParallelSpec & AfterSpec, ctx: z.RefinementCtx): void {
+function checkJob(
+  job: Parameters<typeof checkSchedule>[0] & ParallelSpec & AfterSpec & Parameters<typeof variableProblems>[0],
+  ctx: z.RefinementCtx,
+): void {
   checkSchedule(job, ctx);
   checkParallel(job, ctx);
-  for (const { path, message } of afterProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
+  for (const { path, message } of [...afterProblems(job), ...variableProblems(job)])
+    ctx.addIssue({ code: 'custom', path: [...path], message });
 }
 
 /** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */
