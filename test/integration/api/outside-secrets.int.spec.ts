@@ -22,13 +22,21 @@ afterAll(async () => api.stop());
 
 const save = async (...secretsFrom: Loose[]): Promise<{ status: number; problems: string[] }> => {
   const body = { tenant: 'ibm', name: `Job ${Math.random()}`, worker: 'hook', secretsFrom };
-  const answer = await api.ask<{ errors?: { path: string; message: string }[] }>('POST', '/jobs', { token: editor, body });
+  const answer = await api.ask<{ errors?: { path: string; message: string }[] }>('POST', '/jobs', {
+    token: editor,
+    body,
+  });
   return { status: answer.status, problems: [JSON.stringify(answer.body)] };
 };
 const DB = { as: 'DB', from: 'vault', path: 'secret/data/ibm/db', key: 'password' };
 
 test('an editor refers to secrets of the tenant, and the references are shown as they are', async () => {
-  const body = { tenant: 'ibm', name: 'With secrets', worker: 'hook', secretsFrom: [DB, { as: 'F', from: 'files', path: 'ibm/a/b' }] };
+  const body = {
+    tenant: 'ibm',
+    name: 'With secrets',
+    worker: 'hook',
+    secretsFrom: [DB, { as: 'F', from: 'files', path: 'ibm/a/b' }],
+  };
   const made = await api.ask<{ id: string }>('POST', '/jobs', { token: editor, body });
   expect(made.status).toBe(201);
   const shown = await api.ask('GET', `/jobs/${made.body.id}`, { token: await api.tokenFor(['ibm', 'viewer']) });
@@ -58,7 +66,11 @@ test('a variable that env has, too, is refused', async () => {
 test('S11: a secret of another tenant, a provider for others and one that does not exist are answered alike', async () => {
   const told = async (from: string, path: string): Promise<string> => {
     const { status, problems } = await save({ ...DB, from, path });
-    return `${status} ${problems.join().replaceAll(from, '…').replaceAll(path, '…').replace(/"requestId":"[^"]*"/, '')}`;
+    return `${status} ${problems
+      .join()
+      .replaceAll(from, '…')
+      .replaceAll(path, '…')
+      .replace(/"requestId":"[^"]*"/, '')}`;
   };
   const none = await told('nothing', 'secret/data/ibm/db');
   expect(none).toMatch(/^400 /);

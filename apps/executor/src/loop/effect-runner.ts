@@ -48,6 +48,8 @@ export class EffectRunner {
   private readonly underWay = new TrackedTasks<string>();
   /** The claim that was last acted on, by attempt: one claim is started once, however often its effect comes up. */
   private readonly actedOn = new Map<AttemptId, string>();
+  /** Called when the executor stops. */
+  private readonly atStop = new Set<() => void>();
   private stopped = false;
 
   constructor(private readonly parts: EffectParts) {}
@@ -130,6 +132,7 @@ export class EffectRunner {
   /** Starts nothing new, and waits for a short time for the results of starts that were sent. */
   async close(): Promise<void> {
     this.stopped = true;
+    for (const stop of this.atStop) stop();
     await this.underWay.drain(MAX_CLOSING_MS);
   }
 
@@ -162,11 +165,11 @@ export class EffectRunner {
   /** Secrets from outside are read last: a claim that lapses meanwhile gives them back. */
   private async startGiven(run: Run, live: LiveAttempt, launch: Launch, mayBegin: MayBegin): Promise<void> {
     const { engines, secrets, log } = this.parts;
-    const given = await secrets
-      .give(run, launch)
-      .catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
-    if ('failed' in given) {
-      this.answer(live, given.failed);
+    const giving = secrets.give(run, launch).catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
+    const given = await this.unlessStopped(giving);
+    if (given === null || 'failed' in given) {
+      this.answer(live, given?.failed ?? LAPSED);
+      if (given === null) await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
       return;
     }
     try {
@@ -177,6 +180,18 @@ export class EffectRunner {
       log.warn({ attempt: live.id, err: error }, 'a start failed');
       this.answer(live, notPrepared(messageOf(error)));
     }
+  }
+
+  /** Null when the executor stops meanwhile: it must say that it has not sent a start as long as it can. */
+  private unlessStopped<T>(work: Promise<T>): Promise<T | null> {
+    if (this.stopped) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        resolve(null);
+      };
+      this.atStop.add(stop);
+      void work.then(resolve, reject).finally(() => this.atStop.delete(stop));
+    });
   }
 
   private async launch(run: Run, live: LiveAttempt): Promise<Launchable> {

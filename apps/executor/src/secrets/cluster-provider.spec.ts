@@ -24,10 +24,7 @@ const request = (namespace: string | null, path = 'db') => ({ tenant: 'ibm', nam
 test('a Secret is read in the namespace of the tenant, or in that of the provider', async () => {
   expect((await own.read(request('ibm'))).values.get('password')).toBe('of-the-cluster');
   await fixed.read(request('ibm'));
-  expect(asked.splice(0)).toEqual([
-    '/api/v1/namespaces/ibm/secrets/db',
-    '/api/v1/namespaces/secrets/secrets/db',
-  ]);
+  expect(asked.splice(0)).toEqual(['/api/v1/namespaces/ibm/secrets/db', '/api/v1/namespaces/secrets/secrets/db']);
 });
 
 test('S1: a namespace that is not the tenant’s alone has no secrets of the tenant', async () => {

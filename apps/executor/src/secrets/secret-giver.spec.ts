@@ -27,7 +27,13 @@ function world(change: Partial<SecretProvider> = {}, canRevoke = true): World {
     read: (request) => {
       asked.push(request);
       const lease = { id: `lease-${asked.length}`, accessor: 'a', seconds: 60, expiresAt: 61_000, renewAt: 31_000 };
-      return Promise.resolve({ values: new Map([['user', 'v-user-1'], ['password', 'v-password-1']]), lease });
+      return Promise.resolve({
+        values: new Map([
+          ['user', 'v-user-1'],
+          ['password', 'v-password-1'],
+        ]),
+        lease,
+      });
     },
     probe: () => Promise.resolve(),
     ...change,
@@ -72,7 +78,12 @@ test('values of one path come from one read, and win over variables of the same 
   });
   expect(asked).toEqual([{ tenant: 'ibm', namespace: 'ibm', path: 'db/ibm', version: null }]);
   const [stored] = [...held.values()];
-  expect(stored).toMatchObject({ run: run.id, mapped: [], leases: [{ provider: 'vault', id: 'lease-1' }], nextAt: 31_000 });
+  expect(stored).toMatchObject({
+    run: run.id,
+    mapped: [],
+    leases: [{ provider: 'vault', id: 'lease-1' }],
+    nextAt: 31_000,
+  });
   expect(JSON.stringify(stored)).not.toContain('v-password-1');
   expect(printMask(box.open(stored?.prints ?? '')).hideIn('got v-password-1')).toBe('got ***');
 });
@@ -89,7 +100,10 @@ test('a start that did not happen gives its leases back; one that cannot be revo
 
 test('where one of several secrets cannot be had, the leases of the others are given back and nothing is stored', async () => {
   const { giver, held, revoked } = world();
-  const outside = { references: [...references, { as: 'X', from: 'vault', path: 'db/ibm', key: 'none' }], namespace: null };
+  const outside = {
+    references: [...references, { as: 'X', from: 'vault', path: 'db/ibm', key: 'none' }],
+    namespace: null,
+  };
   expect(await giver.give(run, { ...launch, outside })).toMatchObject({
     failed: { type: 'refused', retryable: false, reason: 'SecretMissing' },
   });
@@ -116,7 +130,9 @@ test('a pod that refers to a Secret itself is given the reference, and nobody re
   const mapped = references.map(({ as, path, key }) => ({ as, secret: path, key }));
   expect(given.launch).toMatchObject({ envFrom: mapped, env: { plain: { A: 'b' } } });
   expect(asked).toEqual([]);
-  expect([...held.values()]).toMatchObject([{ prints: null, leases: [], nextAt: null, mapped: [{ key: 'user' }, { key: 'password' }] }]);
+  expect([...held.values()]).toMatchObject([
+    { prints: null, leases: [], nextAt: null, mapped: [{ key: 'user' }, { key: 'password' }] },
+  ]);
 });
 
 test('a web service finds the values in its call', async () => {

@@ -49,16 +49,14 @@ test('values that are too short to be hidden make no fingerprints', () => {
 });
 
 test('whatever surrounds it: fingerprints hide what the value itself would', () => {
-  const character = fc.constantFrom(...'ab/"\\ é+=\n');
+  const character = fc.constantFrom(...'ab/"\\ é+=');
   const secret = fc.string({ unit: character, minLength: 6, maxLength: 24 }).filter((text) => text.trim().length >= 6);
   fc.assert(
     fc.property(secret, fc.string({ unit: character }), fc.string({ unit: character }), (value, before, after) => {
       const line = before + value + after;
       const [byValue, byPrints] = [secretMask([value]), maskOf(value)];
       expect(byPrints.mayHide(line)).toBe(byValue.mayHide(line));
-      for (const each of line.split('\n')) {
-        expect(byPrints.hide(each, false).includes('***')).toBe(byValue.hide(each, false).includes('***'));
-      }
+      expect(byPrints.hide(line, false).includes('***')).toBe(byValue.hide(line, false).includes('***'));
     }),
     { numRuns: 300 },
   );

@@ -50,7 +50,6 @@ export function printMask(text: string): SecretMask {
   const { key, whole, heads, tails, lines } = printsText.parse(JSON.parse(text));
   const hash = new Hash(Buffer.from(key, 'base64'));
   const shortLines = new Set(lines);
-  const longest = Math.max(0, ...whole.map(([length]) => length));
   const search = { whole: byLength(whole), heads: groupOf(heads), tails: groupOf(tails) };
   const spansIn = (within: string): Span[] => joined([...search.whole].flatMap((each) => hash.find(within, ...each)));
   const isShort = (line: string): boolean => shortLines.size > 0 && shortLines.has(hash.mac(line.trim()));
@@ -72,7 +71,7 @@ export function printMask(text: string): SecretMask {
             .split('\n')
             .map((line) => (isShort(line) ? MASK : line))
             .join('\n');
-    const spans = [...spansIn(byLine), ...cutStarts(byLine, hash.find(byLine, PIECE_LENGTH, search.tails), longest)];
+    const spans = [...spansIn(byLine), ...cutStarts(byLine, hash.find(byLine, PIECE_LENGTH, search.tails))];
     const head = headAt(byLine);
     return masked(byLine, joined(head === null ? spans : [...spans, { from: head, to: byLine.length, of: 0 }]));
   };
@@ -179,13 +178,14 @@ function withoutEnd(text: string, spans: readonly Span[], cutAt: number): string
   return masked(text.slice(0, Math.max(0, across?.to ?? cutAt)), kept);
 }
 
-/** Ends of secrets whose beginning was cut off: at the start of a quotation. */
-function cutStarts(text: string, tails: readonly Span[], longest: number): Span[] {
+/** Ends of secrets whose beginning was cut off: from the nearest start of a quotation, for what was cut begins there. */
+function cutStarts(text: string, tails: readonly Span[]): Span[] {
   if (tails.length === 0) return [];
-  const starts = [...text.matchAll(QUOTATION_START)].slice(0, MAX_QUOTATIONS);
-  return starts.flatMap(({ index, 0: before }) => {
-    const from = index + before.length;
-    const reached = tails.filter(({ from: at, to, of }) => at >= from && to - from < Math.min(of, longest));
-    return reached.length === 0 ? [] : [{ from, to: Math.max(...reached.map(({ to }) => to)), of: 0 }];
+  const starts = [...text.matchAll(QUOTATION_START)]
+    .slice(0, MAX_QUOTATIONS)
+    .map((each) => each.index + each[0].length);
+  return tails.flatMap(({ from: at, to, of }) => {
+    const from = starts.findLast((start) => start <= at);
+    return from === undefined || to - from >= of ? [] : [{ from, to, of: 0 }];
   });
 }
