@@ -68,8 +68,8 @@ test('S11: a secret of another tenant, a provider for others and one that does n
     const { status, problems } = await save({ ...DB, from, path });
     return `${status} ${problems
       .join()
-      .replaceAll(from, '…')
       .replaceAll(path, '…')
+      .replaceAll(from, '…')
       .replace(/"requestId":"[^"]*"/, '')}`;
   };
   const none = await told('nothing', 'secret/data/ibm/db');

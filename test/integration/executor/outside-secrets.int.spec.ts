@@ -2,7 +2,7 @@
  * Secrets that are kept outside, in a local Vault and in files: given to workers, hidden in what these say, stored nowhere; leases that
  * outlive the executor that got them; providers that are slow or away. @promise S3
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,8 @@ beforeAll(async () => {
   slow.put('secret/ibm/db', { password: KV });
   slow.delayMs = 60_000;
   folder = await mkdtemp(join(tmpdir(), 'carillon-outside-'));
+  // The user that commands run under looks for a file in it.
+  await chmod(folder, 0o755);
   await mkdir(join(folder, 'ibm'));
   await Promise.all([
     writeFile(join(folder, 'ibm', 'key'), OF_FILE),

@@ -16,7 +16,7 @@ interface Token {
   endsAt: number;
 }
 
-export interface Lease {
+interface Lease {
   readonly id: string;
   readonly token: string;
   readonly values: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Lease {
   renewals: number;
 }
 
-export interface VaultOptions {
+interface VaultOptions {
   /** Of the tokens that logins give. */
   readonly tokenSeconds?: number;
   readonly leaseSeconds?: number;

@@ -15,7 +15,7 @@ import type { RunObserver, Saved } from '../loop/post-commit.js';
 import { leaseStep, nextLookAt, renewedLease } from './core/lease-plan.js';
 import type { KnownProvider } from './providers.js';
 
-export interface LeaseKeeperParts {
+interface LeaseKeeperParts {
   readonly providers: ReadonlyMap<string, KnownProvider>;
   readonly held: Pick<HeldSecretsStore, 'due' | 'saveLeases' | 'hasten' | 'remove'>;
   readonly runs: { load(ids: readonly RunId[]): Promise<Map<RunId, Run>> };

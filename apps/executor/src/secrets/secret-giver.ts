@@ -18,7 +18,7 @@ import type { LeaseKeeper } from './lease-keeper.js';
 import { ProviderFailure, missing, refused } from './provider.js';
 import { readThrough, type KnownProvider } from './providers.js';
 
-export interface Given {
+interface Given {
   readonly launch: Launch;
   /** What is known of what it was given; null where it was given nothing from outside. */
   readonly held: HeldSecrets | null;
@@ -26,7 +26,7 @@ export interface Given {
 
 const NONCE_BYTES = 6;
 
-export interface SecretGiverParts {
+interface SecretGiverParts {
   readonly providers: ReadonlyMap<string, KnownProvider>;
   readonly held: Pick<HeldSecretsStore, 'add' | 'remove'>;
   readonly leases: Pick<LeaseKeeper, 'revokeAll'>;

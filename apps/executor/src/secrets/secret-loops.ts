@@ -12,7 +12,7 @@ import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { LeaseKeeper } from './lease-keeper.js';
 import type { KnownProvider } from './providers.js';
 
-export interface SecretLoopsParts {
+interface SecretLoopsParts {
   readonly providers: ReadonlyMap<string, KnownProvider>;
   readonly leases: Pick<LeaseKeeper, 'step' | 'drain'>;
   /** Null: there is no cluster. */

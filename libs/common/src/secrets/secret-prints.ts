@@ -75,7 +75,7 @@ export function printMask(text: string): SecretMask {
     const head = headAt(byLine);
     return masked(byLine, joined(head === null ? spans : [...spans, { from: head, to: byLine.length, of: 0 }]));
   };
-  return { mayHide: (text) => spansIn(text).length > 0 || text.split('\n').some(isShort), hide, hideIn };
+  return { mayHide: (lined) => spansIn(lined).length > 0 || lined.split('\n').some(isShort), hide, hideIn };
 }
 
 /** Hides what either of them hides. */

@@ -1,7 +1,7 @@
 /** Which secrets of a provider a tenant may refer to. Judged when a job is saved, and again whenever an attempt starts. */
 import type { SecretReference } from './secret-reference.js';
 
-export type ProviderKind = 'vault' | 'kubernetes' | 'files';
+type ProviderKind = 'vault' | 'kubernetes' | 'files';
 
 /** What a provider lets tenants read, as its administrator has declared it. */
 export interface ProviderRules {
@@ -12,7 +12,7 @@ export interface ProviderRules {
   readonly tenants: readonly string[] | null;
 }
 
-export interface AccessProblem {
+interface AccessProblem {
   readonly path: string;
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 /** Puts the values of secrets from outside into what an attempt is given. Pure. */
 import type { AttemptEnvironment, Launch, SecretVariable } from '../../engines/engine.js';
 
-export interface Filling {
+interface Filling {
   /** By the variable that each becomes. */
   readonly values: Readonly<Record<string, string>>;
   /** Those that a pod refers to itself. */

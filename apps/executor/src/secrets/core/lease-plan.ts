@@ -3,7 +3,7 @@ import { LEASE_CHECK_MS, LEASE_RETRY_MS } from '#common/domain/limits.js';
 import type { HeldLease } from '#common/mongo/held-secrets.store.js';
 import type { Instant } from '#common/run/run.js';
 
-export type LeaseStep = 'renew' | 'revoke' | 'forget' | 'keep';
+type LeaseStep = 'renew' | 'revoke' | 'forget' | 'keep';
 
 /** `isLive`: its attempt may still run. */
 export function leaseStep(lease: HeldLease, isLive: boolean, now: Instant): LeaseStep {

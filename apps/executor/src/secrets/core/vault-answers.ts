@@ -23,7 +23,7 @@ const loginAnswer = z.object({
 });
 const errorAnswer = z.object({ errors: z.array(z.string()) });
 
-export interface VaultSecret {
+interface VaultSecret {
   readonly values: ReadonlyMap<string, string>;
   readonly lease: { readonly id: string; readonly seconds: number; readonly isRenewable: boolean } | null;
 }
