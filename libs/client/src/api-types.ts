@@ -2009,6 +2009,19 @@ export interface components {
       parameters: components['schemas']['JsonValue'];
       /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
       secureParameters: components['schemas']['JsonValue'];
+      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      secretsFrom?: {
+        /** @description The variable that the value becomes; web services find it under this name in `secrets`. */
+        as: string;
+        /** @description The name of the provider, as an administrator has declared it. */
+        from: string;
+        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        path: string;
+        /** @description Which value of the secret; for Vault and Kubernetes only, and needed there. */
+        key?: string;
+        /** @description Vault, KV version 2: this version of the secret; the newest unless given. */
+        version?: number;
+      }[];
       /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
@@ -2704,6 +2717,19 @@ export interface components {
       parameters?: components['schemas']['JsonValue'];
       /** @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON. */
       secureParameters?: components['schemas']['JsonValue'];
+      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      secretsFrom?: {
+        /** @description The variable that the value becomes; web services find it under this name in `secrets`. */
+        as: string;
+        /** @description The name of the provider, as an administrator has declared it. */
+        from: string;
+        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        path: string;
+        /** @description Which value of the secret; for Vault and Kubernetes only, and needed there. */
+        key?: string;
+        /** @description Vault, KV version 2: this version of the secret; the newest unless given. */
+        version?: number;
+      }[];
       /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
@@ -3336,6 +3362,19 @@ export interface components {
       parameters?: components['schemas']['JsonValue'];
       /** @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON. */
       secureParameters?: components['schemas']['JsonValue'];
+      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      secretsFrom?: {
+        /** @description The variable that the value becomes; web services find it under this name in `secrets`. */
+        as: string;
+        /** @description The name of the provider, as an administrator has declared it. */
+        from: string;
+        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        path: string;
+        /** @description Which value of the secret; for Vault and Kubernetes only, and needed there. */
+        key?: string;
+        /** @description Vault, KV version 2: this version of the secret; the newest unless given. */
+        version?: number;
+      }[];
       /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
       options?: (
         | {
@@ -3995,6 +4034,19 @@ export interface components {
         parameters: components['schemas']['JsonValue'];
         /** @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged. */
         secureParameters: components['schemas']['JsonValue'];
+        /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+        secretsFrom?: {
+          /** @description The variable that the value becomes; web services find it under this name in `secrets`. */
+          as: string;
+          /** @description The name of the provider, as an administrator has declared it. */
+          from: string;
+          /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+          path: string;
+          /** @description Which value of the secret; for Vault and Kubernetes only, and needed there. */
+          key?: string;
+          /** @description Vault, KV version 2: this version of the secret; the newest unless given. */
+          version?: number;
+        }[];
         /** @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env. */
         options?: (
           | {
@@ -8065,6 +8117,7 @@ export interface components {
         | 'process'
         | 'runs'
         | 'scheduling'
+        | 'secrets'
         | 'sweeps';
       /**
        * @description How long it holds.
@@ -8236,6 +8289,10 @@ export interface components {
       job: components['schemas']['JsonObject'];
       /** @description What the job's options come to in this run, secret ones included; absent if it declares none. */
       options?: components['schemas']['JsonObject'];
+      /** @description The secrets from outside that the job refers to in `secretsFrom`, by `as`; absent if it refers to none. */
+      secrets?: {
+        [key: string]: string;
+      };
       /** @description The slot; null for a run that no slot asked for. */
       scheduledFor: string | null;
       /** @description What the job has saved; null where it has saved nothing. */
