@@ -169,7 +169,7 @@ function compose(parts: ApiParts): Provider[] {
   const former = new FormerJobs(runs, storage, storagePort);
   const judge = new JobJudge(workers, keeper, workerSecrets, {
     tenants,
-    references: new JobReferences(references, jobs, tenants, schedules, parts.config.SECRET_PROVIDERS),
+    references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const workerKeepers = { headers: keeper, others: workerSecrets };

@@ -33,7 +33,7 @@ import { isEarly } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
-import { Launcher, storageInputs, type LaunchSources } from './loop/launcher.js';
+import { launcherOf } from './loop/make-launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
@@ -53,14 +53,13 @@ import { ChannelTests } from './notify/channel-tests.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { deadManOf, noticesOf } from './notify/make-notices.js';
 import { NoticeMessages } from './notify/notice-messages.js';
-import { NotificationPlanner } from './notify/notification-planner.js';
 import { Redeliveries } from './notify/redeliveries.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 import { IncidentMessages } from './watch/incident-messages.js';
 import { IncidentChanges } from './watch/incident-changes.js';
 import { watchOf } from './watch/make-watch.js';
 import { WatchLoops } from './watch/watch-loops.js';
-import { PostCommit } from './loop/post-commit.js';
+import { PostCommit, type RunObserver } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
 import { outsideTextsOf } from './loop/hide-texts.js';
 import { outsideSecretsOf, type OutsideSecrets } from './secrets/make-secrets.js';
@@ -116,11 +115,10 @@ export function appModule(parts: Parts): DynamicModule {
     clock,
   );
   const signs = signsOf(parts, stores);
-  const notices = noticesOf(parts);
-  const watch = watchOf(parts);
+  const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
-  const outside = outsideSecretsOf(parts);
-  const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds, outside });
+  const observers = [notices.planner, outside.leases];
+  const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
   const { queue, engines, loader, successes } = work;
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
@@ -225,18 +223,16 @@ interface Work {
   readonly successes: LastSuccesses;
 }
 
+interface Around {
+  readonly hosts: HostWatch;
+  readonly signs: SignsOfLife;
+  readonly holds: HoldWatch;
+  readonly outside: OutsideSecrets;
+  readonly observers: readonly RunObserver[];
+}
+
 /** The run queue and the effects of its decisions: each needs the other, so both are made here. */
-function workOf(
-  parts: Parts,
-  stores: Stores,
-  around: {
-    hosts: HostWatch;
-    signs: SignsOfLife;
-    notices: NotificationPlanner;
-    holds: HoldWatch;
-    outside: OutsideSecrets;
-  },
-): Work {
+function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const { config, clock, metrics, mongo, nats, membership } = parts;
   const log = moduleLog(parts.log, 'runs');
   const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
@@ -271,15 +267,7 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [
-      successes,
-      runMetrics,
-      retention,
-      sites,
-      around.notices,
-      around.outside.leases,
-      ...tracesOf(parts.tracing),
-    ],
+    observers: [successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: queue.wakeAt.bind(queue),
     clock,
@@ -315,24 +303,6 @@ function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): 
     nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
   };
   return new LastSuccesses(read, announce, clock);
-}
-
-function launcherOf(
-  { config, secrets, tracing }: Parts,
-  plans: RunPlans,
-  stores: Stores,
-  successes: LastSuccesses,
-): Launcher {
-  const sources: LaunchSources = {
-    jobStorage: async (job) => storageInputs(secrets, await stores.jobStorage.current(job)),
-    lastSuccess: (job: JobId) => successes.get(job),
-  };
-  return new Launcher(plans, sources, secrets, {
-    isTraced: tracing !== undefined,
-    vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
-    workerSecrets: config.WORKER_SECRETS,
-    callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
-  });
 }
 
 const signsOf = ({ mongo, nats, log }: Parts, { jobStorage, reads }: ReturnType<typeof storesOf>): SignsOfLife =>

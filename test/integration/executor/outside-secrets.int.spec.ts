@@ -172,7 +172,10 @@ test('what does not exist fails the attempt with a reason of its own', async () 
   const run = await world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] } });
   await world.ended(run.id, LIMIT_MS);
   const [attempt] = await world.attempts(run.id);
-  expect(attempt?.end).toMatchObject({ reason: 'SecretMissing', message: expect.stringContaining('no-such-key') });
+  expect(attempt?.end).toMatchObject({
+    reason: 'SecretMissing',
+    message: expect.stringContaining('no-such-key') as string,
+  });
 });
 
 test('a provider that answers late delays no run but those that need it; these fail with their reason and are tried again', async () => {

@@ -121,14 +121,20 @@ export class VaultServer {
     const path = decodeURIComponent(pathname.replace(/^\/v1\//, ''));
     this.requests.push(`${request.method ?? ''} ${path}`);
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs).unref());
-    const body = text === '' ? {} : (JSON.parse(text) as Body);
+    return this.route(`${request.method ?? ''} ${path}`, path, {
+      body: text === '' ? {} : (JSON.parse(text) as Body),
+      token: String(request.headers['x-vault-token'] ?? ''),
+      version: searchParams.get('version'),
+    });
+  }
+
+  private route(what: string, path: string, asked: { body: Body; token: string; version: string | null }): Answer {
     if (path === 'sys/health') return { status: this.isSealed ? 503 : 200, body: { sealed: this.isSealed } };
     if (this.isSealed) return refusal(503, 'Vault is sealed');
     this.expire();
-    if (path.startsWith('auth/') && path.endsWith('/login')) return this.logIn(path, body);
-    const token = String(request.headers['x-vault-token'] ?? '');
-    if (!this.tokens.has(token)) return refusal(403, 'permission denied');
-    return this.answer(`${request.method ?? ''} ${path}`, { body, token, version: searchParams.get('version') });
+    if (path.startsWith('auth/') && path.endsWith('/login')) return this.logIn(path, asked.body);
+    if (!this.tokens.has(asked.token)) return refusal(403, 'permission denied');
+    return this.answer(what, asked);
   }
 
   private answer(what: string, asked: { body: Body; token: string; version: string | null }): Answer {

@@ -21,8 +21,10 @@ export class JobReferences {
   constructor(
     private readonly others: Pick<References, 'problems'>,
     private readonly jobs: Pick<JobsStore, 'loadMany'>,
-    private readonly tenants: Pick<TenantsStore, 'load'>,
-    private readonly schedules: Pick<SchedulesStore, 'countFollowers'>,
+    private readonly books: {
+      readonly tenants: Pick<TenantsStore, 'load'>;
+      readonly schedules: Pick<SchedulesStore, 'countFollowers'>;
+    },
     private readonly providers: ReadonlyMap<string, ProviderRules>,
   ) {}
 
@@ -60,10 +62,10 @@ export class JobReferences {
     const unknown = `"${id}" is not a job after which jobs of this tenant may run`;
     if (job?.deletedAt !== null) return unknown;
     if (job.tenant !== tenant) {
-      const allowed = (await this.tenants.load(job.tenant))?.dependents ?? [];
+      const allowed = (await this.books.tenants.load(job.tenant))?.dependents ?? [];
       if (!allowed.includes(tenant)) return unknown;
     }
-    const count = await this.schedules.countFollowers(id, MAX_DEPENDENTS);
+    const count = await this.books.schedules.countFollowers(id, MAX_DEPENDENTS);
     return count < MAX_DEPENDENTS ? null : `${MAX_DEPENDENTS} jobs run after "${id}" already, and no more may`;
   }
 

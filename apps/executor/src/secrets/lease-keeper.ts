@@ -26,7 +26,10 @@ interface LeaseKeeperParts {
 }
 
 /** What became of a lease: kept as it is or anew, gone (null), or left for another try. */
-type Outcome = { readonly lease: HeldLease | null; readonly hasFailed?: true };
+interface Outcome {
+  readonly lease: HeldLease | null;
+  readonly hasFailed?: true;
+}
 
 export class LeaseKeeper implements RunObserver {
   private readonly underWay = new TrackedTasks();

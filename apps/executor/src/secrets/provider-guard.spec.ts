@@ -1,4 +1,5 @@
 import { MAX_SECRET_READS_AT_ONCE, PROVIDER_FAILURES_UNTIL_PAUSE, PROVIDER_PAUSE_MS } from '#common/domain/limits.js';
+import { messageOf } from '#common/errors/app-error.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { missing, unavailable } from './provider.js';
 import { ProviderGuard } from './provider-guard.js';
@@ -6,11 +7,7 @@ import { ProviderGuard } from './provider-guard.js';
 const clock = { at: 0, monotonic: () => clock.at };
 const guard = (metrics = new Metrics('executor', '0.0.0')): ProviderGuard => new ProviderGuard('vault', clock, metrics);
 const away = (): Promise<never> => Promise.reject(unavailable('away'));
-const reasonOf = (work: Promise<unknown>): Promise<string> =>
-  work.then(
-    () => 'ok',
-    (error: Error) => error.message,
-  );
+const reasonOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'ok', messageOf);
 
 test('a provider that fails again and again is not asked for a while, and then once more', async () => {
   const one = guard();

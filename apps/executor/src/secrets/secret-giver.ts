@@ -15,7 +15,7 @@ import type { Launch, SecretVariable, StartResult } from '../engines/engine.js';
 import { filledLaunch } from './core/filled-launch.js';
 import { nextLookAt } from './core/lease-plan.js';
 import type { LeaseKeeper } from './lease-keeper.js';
-import { ProviderFailure, missing, refused } from './provider.js';
+import { ProviderFailure, missing, refused, type SecretRequest } from './provider.js';
 import { readThrough, type KnownProvider } from './providers.js';
 
 interface Given {
@@ -91,18 +91,17 @@ export class SecretGiver {
     references: readonly SecretReference[],
     read: Read,
   ): Promise<void> {
-    const [{ from = '', path = '', version = null } = {}] = references;
-    const known = this.parts.providers.get(from);
-    if (!known) throw refused(`there is no provider "${from}"`);
+    const [first] = references;
+    const known = first && this.parts.providers.get(first.from);
+    if (!known) throw refused('there is no such provider');
+    const { path, version = null } = first;
     const request = { tenant, namespace, path, version };
-    if (launch.engine === 'kubernetes' && known.provider.refersTo !== undefined) {
-      if (await known.guard.run(async () => (await known.provider.refersTo?.(request)) ?? false)) {
-        for (const { as, key = '' } of references) read.mapped.push({ secret: path, key, as });
-        return;
-      }
+    if (launch.engine === 'kubernetes' && (await refersTo(known, request))) {
+      for (const { as, key = '' } of references) read.mapped.push({ secret: path, key, as });
+      return;
     }
     const { values, lease } = await readThrough(known, request);
-    if (lease !== null) read.leases.push({ provider: from, ...lease });
+    if (lease !== null) read.leases.push({ provider: known.name, ...lease });
     for (const { as, key = '' } of references) read.values[as] = valueOf(values, key, `${path}${key && ` (${key})`}`);
   }
 
@@ -124,6 +123,12 @@ export class SecretGiver {
     await held.add(made);
     return made;
   }
+}
+
+/** True where a pod refers to the secret by itself. */
+async function refersTo({ provider, guard }: KnownProvider, request: SecretRequest): Promise<boolean> {
+  if (provider.refersTo === undefined) return false;
+  return guard.run(async () => (await provider.refersTo?.(request)) ?? false);
 }
 
 function valueOf(values: ReadonlyMap<string, string>, key: string, what: string): string {

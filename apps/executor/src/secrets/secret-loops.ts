@@ -50,7 +50,7 @@ export class SecretLoops implements Startable {
   async stop(): Promise<void> {
     await Promise.all([this.sweep.stop(), this.housekeeping.stop()]);
     await this.parts.leases.drain();
-    await Promise.all([...this.parts.providers.values()].map(({ provider }) => provider.close?.()));
+    await Promise.all([...this.parts.providers.values()].map(async ({ provider }) => provider.close?.()));
     await this.parts.cluster?.close();
   }
 

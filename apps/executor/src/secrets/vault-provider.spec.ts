@@ -100,7 +100,7 @@ test('a denied path asks for no new token each time', async () => {
 test('a login that is refused says so, and the next one is tried anew', async () => {
   await expect(provider(byRole('wrong')).read(asked('secret/data/ibm/db'))).rejects.toMatchObject({
     reason: 'SecretRefused',
-    message: expect.stringContaining('sign in by approle: invalid role or secret ID'),
+    message: expect.stringContaining('sign in by approle: invalid role or secret ID') as string,
   });
   await expect(provider({ method: 'token', file: join(folder, 'none') }).read(asked('x/y'))).rejects.toMatchObject({
     reason: 'SecretsUnavailable',
@@ -111,7 +111,7 @@ test('one that does not answer in time, or nowhere, is away', async () => {
   vault.delayMs = 5_000;
   await expect(provider(byToken(), 0.2).read(asked('secret/data/ibm/db'))).rejects.toMatchObject({
     reason: 'SecretsUnavailable',
-    message: expect.stringContaining('no answer within 0.2 s'),
+    message: expect.stringContaining('no answer within 0.2 s') as string,
   });
   await expect(provider(byToken(), 1, 'http://127.0.0.1:1').probe()).rejects.toMatchObject({
     reason: 'SecretsUnavailable',
@@ -136,7 +136,7 @@ test('a lease is renewed with the token that it hangs on, and revoked; one that 
   const { values, lease } = await one.read(asked('database/creds/ibm'));
   if (lease === null) throw new Error('a lease was expected');
   expect(values.get('password')).toBe(vault.living[0]?.values['password']);
-  expect(lease).toMatchObject({ seconds: 3_600, accessor: expect.any(String) });
+  expect(lease).toMatchObject({ seconds: 3_600, accessor: expect.any(String) as string });
   const held = { provider: 'vault', ...lease };
   // Another executor, with a token of its own, goes on with it.
   const other = provider(byCluster());
@@ -149,6 +149,6 @@ test('a lease is renewed with the token that it hangs on, and revoked; one that 
   vault.revokeTokens();
   expect(await provider(byToken()).renew(held)).toMatchObject({
     type: 'lost',
-    message: expect.stringContaining('token'),
+    message: expect.stringContaining('token') as string,
   });
 });

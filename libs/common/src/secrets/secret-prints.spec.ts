@@ -49,7 +49,7 @@ test('values that are too short to be hidden make no fingerprints', () => {
 });
 
 test('whatever surrounds it: fingerprints hide what the value itself would', () => {
-  const character = fc.constantFrom(...'ab/"\\ é+=');
+  const character = fc.constantFrom('a', 'b', '/', '"', '\\', ' ', 'é', '+', '=');
   const secret = fc.string({ unit: character, minLength: 6, maxLength: 24 }).filter((text) => text.trim().length >= 6);
   fc.assert(
     fc.property(secret, fc.string({ unit: character }), fc.string({ unit: character }), (value, before, after) => {

@@ -33,7 +33,7 @@ test('S1: whatever path a tenant names, it is below its own name', () => {
     fc.property(path, (text) => {
       const parsed = secretReferences.safeParse([{ as: 'X', from: 'vault', path: text, key: 'k' }]);
       const may = parsed.success && mayRead(rules('kv/{tenant}/**', '{tenant}/**'), 'ibm', text);
-      if (may) expect(text).toMatch(/^(kv\/)?ibm\/[\w/]+$/);
+      expect(!may || /^(kv\/)?ibm\/[\w/]+$/.test(text)).toBe(true);
     }),
     { numRuns: 2_000 },
   );

@@ -133,13 +133,13 @@ const providers: Check = ({ replicas }) => {
   const found = replicas.flatMap((each) => each.providers.map((one) => ({ ...one, replica: each.replica })));
   return [...Map.groupBy(found, ({ provider }) => provider)].map(([provider, seen]) => {
     const away = seen.filter(({ trouble }) => trouble !== null);
-    const [{ trouble = '' } = {}] = away;
+    const [first] = away;
     const what = `The provider of secrets "${provider}" (${seen[0]?.kind ?? ''})`;
     if (away.length === 0) return fine('secrets', `${what} can be reached.`);
     const who = away.length === seen.length ? '' : ` from ${away.map(({ replica }) => replica).join(', ')}`;
     return error(
       'secrets',
-      `${what} cannot be reached${who}: ${trouble ?? ''}`,
+      `${what} cannot be reached${who}: ${first?.trouble ?? ''}`,
       'docs/operations.md, "Secrets from outside": starts that need it wait until their start deadline.',
     );
   });
