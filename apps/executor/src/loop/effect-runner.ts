@@ -8,7 +8,7 @@ import type { Logger } from '#common/logging/logger.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { Launch, MayBegin, StartResult } from '../engines/engine.js';
-import type { SecretGiver } from '../secrets/secret-giver.js';
+import type { SecretGiving } from '../secrets/giving.js';
 import type { Input } from '../run/inputs.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
 import { chunked } from '#common/runtime/continuing.js';
@@ -19,7 +19,7 @@ import type { Launcher } from './launcher.js';
 export interface EffectParts {
   readonly engines: Engines;
   readonly launcher: Launcher;
-  readonly secrets: Pick<SecretGiver, 'give' | 'takeBack'>;
+  readonly secrets: SecretGiving;
   readonly sealer: Sealer;
   readonly report: (input: Exclude<Input, { type: 'command' }>) => void;
   readonly incarnation: string;

@@ -1,5 +1,5 @@
 /** The port of the places where secrets of jobs are kept outside. */
-import type { HeldLease } from '#common/mongo/held-secrets.store.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
 import type { Instant } from '#common/run/run.js';
 import { REASONS } from '../run/reasons.js';
 

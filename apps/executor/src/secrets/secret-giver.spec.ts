@@ -1,7 +1,8 @@
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asAttemptId, asTenantId } from '#common/domain/ids.js';
 import { Metrics } from '#common/metrics/catalogue.js';
-import type { HeldLease, HeldSecrets } from '#common/mongo/held-secrets.store.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
+import type { HeldSecrets } from '#common/mongo/held-secrets.store.js';
 import { printMask } from '#common/secrets/secret-prints.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';

@@ -6,7 +6,8 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { LEASE_CHECK_MS, MAX_OUTSIDE_SECRET_BYTES } from '#common/domain/limits.js';
-import type { HeldLease, HeldSecrets, HeldSecretsStore } from '#common/mongo/held-secrets.store.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
+import type { HeldSecrets, HeldSecretsStore } from '#common/mongo/held-secrets.store.js';
 import type { Run } from '#common/run/run.js';
 import { secretPrints } from '#common/secrets/secret-prints.js';
 import { accessProblems } from '#common/spec/secret-access.js';
@@ -14,15 +15,10 @@ import type { SecretReference } from '#common/spec/secret-reference.js';
 import type { Launch, SecretVariable, StartResult } from '../engines/engine.js';
 import { filledLaunch } from './core/filled-launch.js';
 import { nextLookAt } from './core/lease-plan.js';
+import type { Given, SecretGiving } from './giving.js';
 import type { LeaseKeeper } from './lease-keeper.js';
 import { ProviderFailure, missing, refused, type SecretRequest } from './provider.js';
 import { readThrough, type KnownProvider } from './providers.js';
-
-interface Given {
-  readonly launch: Launch;
-  /** What is known of what it was given; null where it was given nothing from outside. */
-  readonly held: HeldSecrets | null;
-}
 
 const NONCE_BYTES = 6;
 
@@ -41,10 +37,9 @@ interface Read {
   readonly leases: HeldLease[];
 }
 
-export class SecretGiver {
+export class SecretGiver implements SecretGiving {
   constructor(private readonly parts: SecretGiverParts) {}
 
-  /** The launch with its secrets, or why it has none. Whoever does not start it afterwards must `takeBack` what it was given. */
   async give(
     run: Pick<Run, 'id' | 'shard' | 'tenant'>,
     launch: Launch,
@@ -62,7 +57,6 @@ export class SecretGiver {
     }
   }
 
-  /** The start certainly did not happen: nobody has what was given for it. */
   async takeBack({ held }: Given): Promise<void> {
     if (held === null) return;
     const isAll = await this.parts.leases.revokeAll(held.leases);

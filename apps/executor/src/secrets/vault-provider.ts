@@ -1,6 +1,6 @@
 /** Secrets of Vault: KV of both versions, and secrets that it makes for each request, with their leases. */
 import type { Clock } from '#common/clock/clock.js';
-import type { HeldLease } from '#common/mongo/held-secrets.store.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
 import { leaseTermsIn, secretIn } from './core/vault-answers.js';
 import { renewAtOf } from './core/lease-plan.js';
 import {

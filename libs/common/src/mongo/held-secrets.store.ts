@@ -4,22 +4,11 @@
  */
 import { MAX_STARTS_REMEMBERED } from '../domain/limits.js';
 import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
+import type { HeldLease } from '../domain/held-lease.js';
 import type { Instant } from '../run/run.js';
 import type { SecretRef } from '../secrets/mapped-secrets.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-
-/** A lease of a secret that was made for one attempt. Its id opens nothing. */
-export interface HeldLease {
-  readonly provider: string;
-  readonly id: string;
-  /** By which the token that it hangs on is renewed; null where that is somebody else's to do. */
-  readonly accessor: string | null;
-  readonly seconds: number;
-  readonly expiresAt: Instant;
-  /** Null: it cannot be renewed. */
-  readonly renewAt: Instant | null;
-}
 
 /** What one try to start an attempt was given. */
 export interface HeldSecrets {

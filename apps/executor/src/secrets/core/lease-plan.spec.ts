@@ -1,5 +1,5 @@
 import { LEASE_CHECK_MS, LEASE_RETRY_MS } from '#common/domain/limits.js';
-import type { HeldLease } from '#common/mongo/held-secrets.store.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
 import { leaseStep, nextLookAt, renewedLease } from './lease-plan.js';
 
 const NOW = 1_000_000;

@@ -1,6 +1,6 @@
 /** What is to be done with the leases of one attempt. Pure. */
 import { LEASE_CHECK_MS, LEASE_RETRY_MS } from '#common/domain/limits.js';
-import type { HeldLease } from '#common/mongo/held-secrets.store.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
 import type { Instant } from '#common/run/run.js';
 
 type LeaseStep = 'renew' | 'revoke' | 'forget' | 'keep';
