@@ -70,6 +70,7 @@ import { MonitorController } from './monitors/monitor.controller.js';
 import { RuleController } from './rules/rule.controller.js';
 import { watchingOf } from './monitors/make-watching.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { MissedGaps } from './overview/missed-gaps.js';
 import { OverviewReader } from './overview/overview-reader.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
 import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
@@ -176,7 +177,7 @@ function compose(parts: ApiParts): Provider[] {
   const former = new FormerJobs(runs, storage, storagePort);
   const judge = new JobJudge(workers, keeper, workerSecrets, {
     tenants,
-    references: new JobReferences(references, jobs, tenants, schedules),
+    references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const archiver = new JobArchiver(new EndedJobs(jobs, schedules, runs), jobs, scheduler, { audit: auditLog, clock });
@@ -194,7 +195,7 @@ function compose(parts: ApiParts): Provider[] {
   const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock))];
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
   const values: readonly object[] = [
-    ...[runs, new OverviewReader({ runs, gaps, backfills, schedules, tenants }, clock)],
+    ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
     new GraphReader({ schedules, runs }),
     ...[new LimitQueries(mongo), new MembersStore(mongo)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],

@@ -2,6 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { jsonText } from '#common/config/json-text.js';
+import { secretProviders } from '#common/config/secret-providers.js';
 import { commonEnv, csv, flag, parsedBy, type Identity } from '#common/config/service-config.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { grantsOf } from './access/core/oidc-claims.js';
@@ -54,6 +55,8 @@ export const apiEnv = commonEnv.extend({
     .string()
     .regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'must be the beginning of a subject, such as carillon.triggers')
     .default('triggers'),
+  /** As the executor's: references of jobs are judged by it. Nothing in it is read. */
+  SECRET_PROVIDERS: secretProviders.default(new Map()),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
   /** The client that the web UI signs people in by. */

@@ -33,7 +33,7 @@ import { isEarly } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
-import { Launcher, storageInputs, type StorageInputs } from './loop/launcher.js';
+import { launcherOf, startReadsOf } from './loop/make-launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ExecutorLoops } from './executor-loops.js';
@@ -53,16 +53,17 @@ import { ChannelTests } from './notify/channel-tests.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { deadManOf, noticesOf } from './notify/make-notices.js';
 import { NoticeMessages } from './notify/notice-messages.js';
-import { NotificationPlanner } from './notify/notification-planner.js';
 import { Redeliveries } from './notify/redeliveries.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 import { IncidentMessages } from './watch/incident-messages.js';
 import { IncidentChanges } from './watch/incident-changes.js';
 import { watchOf } from './watch/make-watch.js';
 import { WatchLoops } from './watch/watch-loops.js';
-import { PostCommit } from './loop/post-commit.js';
+import { PostCommit, type RunObserver } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
 import { outsideTextsOf } from './loop/hide-texts.js';
+import { outsideSecretsOf, type OutsideSecrets } from './secrets/make-secrets.js';
+import { SecretLoops } from './secrets/secret-loops.js';
 import { PhaseAges } from './loop/phase-ages.js';
 import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
@@ -73,7 +74,7 @@ import { Sealer } from './loop/sealer.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
 import type { StartLimits } from './loop/start-limits.js';
-import { StartReads } from './loop/start-reads.js';
+import type { StartReads } from './loop/start-reads.js';
 import { StartQueue } from './loop/start-queue.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { RunReconciler } from './loop/reconcile-run.js';
@@ -109,16 +110,12 @@ export function appModule(parts: Parts): DynamicModule {
   const { log, clock, metrics, mongo, membership } = parts;
   const stores = storesOf(parts);
   const owned = (): ReadonlySet<number> => membership.owned();
-  const hosts = new HostWatch(
-    () => membership.members(),
-    () => membership.endedLeases(),
-    clock,
-  );
+  const hosts = hostsOf(parts);
   const signs = signsOf(parts, stores);
-  const notices = noticesOf(parts);
-  const watch = watchOf(parts);
+  const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
-  const work = workOf(parts, stores, { hosts, signs, notices: notices.planner, holds });
+  const observers = [notices.planner, outside.leases];
+  const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
   const { queue, engines, loader, successes, startReads } = work;
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
@@ -167,6 +164,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Removals, useValue: new Removals(stores.reads, stores.runs, clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
+      { provide: SecretLoops, useValue: outside.loops },
       { provide: RightsWatch, useValue: rightsWatchOf(parts) },
       { provide: NotificationLoops, useValue: notices.loops },
       { provide: Redeliveries, useValue: notices.redeliveries },
@@ -177,6 +175,13 @@ export function appModule(parts: Parts): DynamicModule {
     ],
   };
 }
+
+const hostsOf = ({ membership, clock }: Parts): HostWatch =>
+  new HostWatch(
+    () => membership.members(),
+    () => membership.endedLeases(),
+    clock,
+  );
 
 function rightsWatchOf({ config, clock, metrics, mongo, membership, log }: Parts): RightsWatch {
   const [members, tenants] = [new MembersStore(mongo), new TenantsStore(mongo)];
@@ -223,12 +228,16 @@ interface Work {
   readonly startReads: StartReads;
 }
 
+interface Around {
+  readonly hosts: HostWatch;
+  readonly signs: SignsOfLife;
+  readonly holds: HoldWatch;
+  readonly outside: OutsideSecrets;
+  readonly observers: readonly RunObserver[];
+}
+
 /** The run queue and the effects of its decisions: each needs the other, so both are made here. */
-function workOf(
-  parts: Parts,
-  stores: Stores,
-  around: { hosts: HostWatch; signs: SignsOfLife; notices: NotificationPlanner; holds: HoldWatch },
-): Work {
+function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const { config, clock, metrics, mongo, nats, membership } = parts;
   const log = moduleLog(parts.log, 'runs');
   const self = { replica: asReplicaId(config.replica), incarnation: config.replica, host: config.host };
@@ -245,12 +254,11 @@ function workOf(
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const successes = lastSuccessesOf(parts, stores);
-  const storage = async (job: JobId): Promise<StorageInputs> =>
-    storageInputs(parts.secrets, await stores.jobStorage.current(job));
-  const startReads = new StartReads({ storage, successes, plans }, clock);
+  const startReads = startReadsOf(parts, stores, { successes, plans });
   const effects = new EffectRunner({
     engines,
     launcher: launcherOf(parts, plans, startReads),
+    secrets: around.outside.giver,
     sealer,
     report: (input) => {
       queue.report(input);
@@ -265,13 +273,13 @@ function workOf(
   const postCommit = new PostCommit({
     effects,
     changes,
-    observers: [successes, runMetrics, retention, sites, around.notices, ...tracesOf(parts.tracing)],
+    observers: [successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: queue.wakeAt.bind(queue),
     clock,
   });
   const facts = new FactGatherer({
-    texts: outsideTextsOf(parts, new TenantsStore(mongo)),
+    texts: outsideTextsOf(parts, new TenantsStore(mongo), around.outside.cluster),
     signs: around.signs,
     sealer,
     starts,
@@ -302,14 +310,6 @@ function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): 
   };
   return new LastSuccesses(read, announce, clock);
 }
-
-const launcherOf = ({ config, secrets, tracing }: Parts, plans: RunPlans, reads: StartReads): Launcher =>
-  new Launcher(plans, reads, secrets, {
-    isTraced: tracing !== undefined,
-    vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
-    workerSecrets: config.WORKER_SECRETS,
-    callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
-  });
 
 const signsOf = ({ mongo, nats, log }: Parts, { jobStorage, reads }: ReturnType<typeof storesOf>): SignsOfLife =>
   new SignsOfLife(

@@ -5,6 +5,7 @@ import { objectName } from '#common/spec/fields.js';
 import { ENGINES } from '#common/spec/worker.js';
 import { commonEnv, csv, readableFile, webAddress, type Identity } from '#common/config/service-config.js';
 import { jsonText } from '#common/config/json-text.js';
+import { secretProviders } from '#common/config/secret-providers.js';
 import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
 import { SEAL_HOLD_MS } from '#common/domain/limits.js';
@@ -66,6 +67,8 @@ const variables = commonEnv.extend({
   DEAD_MAN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(60),
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),
+  /** Where jobs may have secrets from; the api reads the same to judge references. */
+  SECRET_PROVIDERS: secretProviders.default(new Map()),
   PRIORITY_CLASSES: priorityClasses.default({}),
   SEAL_HOLD_SECONDS: z.coerce
     .number()

@@ -7,6 +7,7 @@ import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
+import { SecretLoops } from './secrets/secret-loops.js';
 import { WatchLoops } from './watch/watch-loops.js';
 
 await bootService({
@@ -14,5 +15,5 @@ await bootService({
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [HoldWatch, ExecutorLoops, NotificationLoops, WatchLoops, RightsWatch, DeadManPing],
+  loops: [HoldWatch, SecretLoops, ExecutorLoops, NotificationLoops, WatchLoops, RightsWatch, DeadManPing],
 });

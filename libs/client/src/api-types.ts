@@ -2610,6 +2610,28 @@ export interface components {
        *     }
        */
       secureParameters: components['schemas']['JsonValue'];
+      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      secretsFrom?: {
+        /**
+         * @description The variable that the value becomes; web services find it under this name in `secrets`.
+         * @example DATABASE_PASSWORD
+         */
+        as: string;
+        /** @description The name of the provider, as an administrator has declared it. */
+        from: string;
+        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        path: string;
+        /**
+         * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+         * @example europe
+         */
+        key?: string;
+        /**
+         * @description Vault, KV version 2: this version of the secret; the newest unless given.
+         * @example 3
+         */
+        version?: number;
+      }[];
       /**
        * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
        * @example [
@@ -4073,6 +4095,28 @@ export interface components {
        *     }
        */
       secureParameters?: components['schemas']['JsonValue'];
+      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      secretsFrom?: {
+        /**
+         * @description The variable that the value becomes; web services find it under this name in `secrets`.
+         * @example DATABASE_PASSWORD
+         */
+        as: string;
+        /** @description The name of the provider, as an administrator has declared it. */
+        from: string;
+        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        path: string;
+        /**
+         * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+         * @example europe
+         */
+        key?: string;
+        /**
+         * @description Vault, KV version 2: this version of the secret; the newest unless given.
+         * @example 3
+         */
+        version?: number;
+      }[];
       /**
        * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
        * @example [
@@ -5411,6 +5455,28 @@ export interface components {
        *     }
        */
       secureParameters?: components['schemas']['JsonValue'];
+      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      secretsFrom?: {
+        /**
+         * @description The variable that the value becomes; web services find it under this name in `secrets`.
+         * @example DATABASE_PASSWORD
+         */
+        as: string;
+        /** @description The name of the provider, as an administrator has declared it. */
+        from: string;
+        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        path: string;
+        /**
+         * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+         * @example europe
+         */
+        key?: string;
+        /**
+         * @description Vault, KV version 2: this version of the secret; the newest unless given.
+         * @example 3
+         */
+        version?: number;
+      }[];
       /**
        * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
        * @example [
@@ -6840,6 +6906,28 @@ export interface components {
          *     }
          */
         secureParameters: components['schemas']['JsonValue'];
+        /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+        secretsFrom?: {
+          /**
+           * @description The variable that the value becomes; web services find it under this name in `secrets`.
+           * @example DATABASE_PASSWORD
+           */
+          as: string;
+          /** @description The name of the provider, as an administrator has declared it. */
+          from: string;
+          /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+          path: string;
+          /**
+           * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+           * @example europe
+           */
+          key?: string;
+          /**
+           * @description Vault, KV version 2: this version of the secret; the newest unless given.
+           * @example 3
+           */
+          version?: number;
+        }[];
         /**
          * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
          * @example [
@@ -15891,6 +15979,7 @@ export interface components {
         | 'process'
         | 'runs'
         | 'scheduling'
+        | 'secrets'
         | 'sweeps'
         | 'triggers';
       /**
@@ -16554,6 +16643,15 @@ export interface components {
        *     }
        */
       options?: components['schemas']['JsonObject'];
+      /**
+       * @description The secrets from outside that the job refers to in `secretsFrom`, by `as`; absent if it refers to none.
+       * @example {
+       *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
+       *     }
+       */
+      secrets?: {
+        [key: string]: string;
+      };
       /**
        * @description The slot; null for a run that no slot asked for.
        * @example 2026-12-01T03:00:00.000Z
@@ -19070,6 +19168,7 @@ export interface operations {
            *         "requestedBy": null,
            *         "scheduledFor": "2026-12-01T10:00:00.000Z",
            *         "startAfter": "2026-12-01T10:00:00.000Z",
+           *         "priority": 0,
            *         "createdAt": "2026-12-01T10:00:00.012Z",
            *         "started": "2026-12-01T10:00:00.537Z",
            *         "finished": "2026-12-01T10:00:21.844Z",
@@ -19080,7 +19179,6 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
-           *         "priority": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,
@@ -20262,6 +20360,7 @@ export interface operations {
            *       "requestedBy": null,
            *       "scheduledFor": "2026-12-01T10:00:00.000Z",
            *       "startAfter": "2026-12-01T10:00:00.000Z",
+           *       "priority": 0,
            *       "createdAt": "2026-12-01T10:00:00.012Z",
            *       "started": "2026-12-01T10:00:00.537Z",
            *       "finished": "2026-12-01T10:00:21.844Z",
@@ -20272,7 +20371,6 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
-           *       "priority": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -20526,6 +20624,7 @@ export interface operations {
            *       "requestedBy": null,
            *       "scheduledFor": "2026-12-01T10:00:00.000Z",
            *       "startAfter": "2026-12-01T10:00:00.000Z",
+           *       "priority": 0,
            *       "createdAt": "2026-12-01T10:00:00.012Z",
            *       "started": "2026-12-01T10:00:00.537Z",
            *       "finished": "2026-12-01T10:00:21.844Z",
@@ -20536,7 +20635,6 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
-           *       "priority": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -20832,6 +20930,7 @@ export interface operations {
            *         "requestedBy": null,
            *         "scheduledFor": "2026-12-01T10:00:00.000Z",
            *         "startAfter": "2026-12-01T10:00:00.000Z",
+           *         "priority": 0,
            *         "createdAt": "2026-12-01T10:00:00.012Z",
            *         "started": "2026-12-01T10:00:00.537Z",
            *         "finished": "2026-12-01T10:00:21.844Z",
@@ -20842,7 +20941,6 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
-           *         "priority": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,

@@ -27,6 +27,7 @@ const UNLIMITED = {
   DEFAULT_MAX_JOBS: 0,
   DEFAULT_MAX_ACTIVE_RUNS: 0,
   TRUSTED_PROXIES: [],
+  SECRET_PROVIDERS: new Map(),
 };
 const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
 

@@ -55,7 +55,11 @@ test('every slot that did not run says why, as a code and as a sentence', async 
     expect.objectContaining({ state: 'FINISHED', run }),
     { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.', backfill: null },
     { state: 'SKIPPED', run: null, reason: 'Paused', message: 'The job was paused.', backfill: null },
-    expect.objectContaining({ state: 'SKIPPED', reason: 'QueueFull', message: expect.stringContaining('maxQueued') }),
+    expect.objectContaining({
+      state: 'SKIPPED',
+      reason: 'QueueFull',
+      message: expect.stringContaining('maxQueued') as string,
+    }),
     expect.objectContaining({ state: null, reason: 'RunRemoved' }),
     undefined,
   ]);

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { secretProviders } from '#common/config/secret-providers.js';
 import { contracts } from '#common/messages/registry.js';
 import { FOLLOWING_PAGES, GUIDE_PAGES, guideBlocksNotRun, guidePage } from '#testing/guide-page.js';
 import { until } from '#testing/until.js';
@@ -21,10 +22,21 @@ const SECRETS = {
   NEXT_WEBHOOK_SECRET: 'of-the-releases-2',
 };
 
+/** As docs/operations.md declares them. */
+const PROVIDERS = secretProviders.parse(
+  JSON.stringify({
+    vault: {
+      ...{ kind: 'vault', address: 'https://vault.test', auth: { method: 'token', file: '/token' } },
+      paths: ['secret/data/{tenant}/**', 'database/creds/{tenant}'],
+    },
+    files: { kind: 'files', folder: '/secrets', paths: ['{tenant}/*'] },
+  }),
+);
+
 let api: ApiUnderTest;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ env: { SECRET_PROVIDERS: PROVIDERS } });
   obligingScheduler(api);
   api.standIn(contracts.startBackfill, ({ from }) => ({ ok: true as const, slots: [from] }));
   await api.ask('POST', '/tenants', { body: { id: 'acme' } });

@@ -14,6 +14,7 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { MonitorsStore } from '#common/mongo/monitors.store.js';
+import { HeldSecretsStore } from '#common/mongo/held-secrets.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -137,6 +138,10 @@ async function storeAll(): Promise<void> {
     object: 'o',
   };
   await new AuditStore(mongo, old).add({ ...entry, id: 'a1', detail: null, refusedWith: null });
+  await new HeldSecretsStore(mongo).add({
+    ...{ id: `${attempt}#a`, attempt, run: asRunId('r1'), shard: 0, mapped: [], leases: [], nextAt: null },
+    prints: old.seal('{"key":"x"}'),
+  });
   await notices.add([
     {
       ...{ id: 'n1', tenant, job: asJobId('j1'), shard: 0, on: 'failed', webhook: old.seal('https://hooks.test/1') },

@@ -131,6 +131,10 @@ export class SimStarter {
           return process.call(() => ({ attempt: live.id }));
         },
       } as never,
+      secrets: {
+        give: (_, launch) => Promise.resolve({ launch, held: null }),
+        takeBack: () => Promise.resolve(),
+      },
       sealer,
       report: (input) => {
         queue.report(input);

@@ -18,7 +18,7 @@ export const BACKUP_ORDER = [
   'runs',
   // Written before the run or the definition that refers to them, and after the schedule that decided on them.
   ...(['specs', 'jobVersions', 'workerVersions', 'gaps', 'limits'] as const),
-  ...(['attempts', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
+  ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
 ] as const satisfies readonly CollectionName[];
 
 /** `members` and the lease of `migrations` live only as long as their processes. */

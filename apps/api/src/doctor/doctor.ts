@@ -61,6 +61,7 @@ export class Doctor {
       SERVICES.map(async (service) =>
         (await this.members.heardSince(service, now - HEARD_WITHIN_MS)).map((member) => ({
           rights: [],
+          providers: [],
           ...member,
           service,
         })),

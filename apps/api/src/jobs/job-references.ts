@@ -1,5 +1,6 @@
 /** What a job refers to besides its workers: what is its tenant's, and jobs that it runs after. Judged when the job is saved. */
 import { upstreamOf } from '#common/spec/after.js';
+import { accessProblems, type ProviderRules } from '#common/spec/secret-access.js';
 import { asJobId, type JobId } from '#common/domain/ids.js';
 import { MAX_DEPENDENTS, MAX_GRAPH_JOBS } from '#common/domain/limits.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
@@ -20,13 +21,25 @@ export class JobReferences {
   constructor(
     private readonly others: Pick<References, 'problems'>,
     private readonly jobs: Pick<JobsStore, 'loadMany'>,
-    private readonly tenants: Pick<TenantsStore, 'load'>,
-    private readonly schedules: Pick<SchedulesStore, 'countFollowers'>,
+    private readonly books: {
+      readonly tenants: Pick<TenantsStore, 'load'>;
+      readonly schedules: Pick<SchedulesStore, 'countFollowers'>;
+    },
+    private readonly providers: ReadonlyMap<string, ProviderRules>,
   ) {}
 
   /** What is wrong with them; what was named before is let alone, whatever has become of it. */
   async problems(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<readonly FieldProblem[]> {
-    return [...(await this.others.problems(spec, before)), ...(await this.dependencyProblems(id, spec, before))];
+    return [
+      ...(await this.others.problems(spec, before)),
+      ...this.secretProblems(spec, before),
+      ...(await this.dependencyProblems(id, spec, before)),
+    ];
+  }
+
+  private secretProblems({ tenant, secretsFrom = [] }: PlainJob, before: PlainJob | null): readonly FieldProblem[] {
+    if (JSON.stringify(secretsFrom) === JSON.stringify(before?.secretsFrom ?? [])) return [];
+    return accessProblems(secretsFrom, tenant, this.providers);
   }
 
   private async dependencyProblems(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<FieldProblem[]> {
@@ -49,10 +62,10 @@ export class JobReferences {
     const unknown = `"${id}" is not a job after which jobs of this tenant may run`;
     if (job?.deletedAt !== null) return unknown;
     if (job.tenant !== tenant) {
-      const allowed = (await this.tenants.load(job.tenant))?.dependents ?? [];
+      const allowed = (await this.books.tenants.load(job.tenant))?.dependents ?? [];
       if (!allowed.includes(tenant)) return unknown;
     }
-    const count = await this.schedules.countFollowers(id, MAX_DEPENDENTS);
+    const count = await this.books.schedules.countFollowers(id, MAX_DEPENDENTS);
     return count < MAX_DEPENDENTS ? null : `${MAX_DEPENDENTS} jobs run after "${id}" already, and no more may`;
   }
 

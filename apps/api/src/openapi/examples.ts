@@ -93,7 +93,6 @@ export const runExample = {
   exitCode: 0,
   generation: 0,
   retries: 0,
-  priority: 0,
   phaseSince: '2026-12-01T10:00:21.844Z',
   minAvailable: null,
   rerunOf: null,

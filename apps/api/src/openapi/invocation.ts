@@ -22,6 +22,10 @@ export const invocationSchema = z.object({
   options: jsonObject.optional().meta({
     description: "What the job's options come to in this run, secret ones included; absent if it declares none.",
   }),
+  secrets: z.record(z.string(), z.string()).optional().meta({
+    description:
+      'The secrets from outside that the job refers to in `secretsFrom`, by `as`; absent if it refers to none.',
+  }),
   scheduledFor: shownTimeOrNull.describe('The slot; null for a run that no slot asked for.'),
   jobStorage: jsonValue.describe('What the job has saved; null where it has saved nothing.'),
   lastSuccessStart: shownTimeOrNull.describe(

@@ -1,15 +1,8 @@
 /** Reads overviews, each kept for a few seconds: many people look at the same one, and it is read from thousands of runs. */
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
-import {
-  MAX_BACKFILLS_READ,
-  MAX_OVERVIEW_GAPS,
-  MAX_OVERVIEW_RUNS,
-  MAX_SCHEDULES_IN_LOAD,
-} from '#common/domain/limits.js';
+import { MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
 import type { Tenants } from '#common/mongo/document.js';
-import type { BackfillsStore } from '#common/mongo/backfills.store.js';
-import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { NextSlot, SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -17,8 +10,8 @@ import type { Instant } from '#common/run/run.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import type { Gap } from '#common/schedule/schedule-state.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
-import { withBackfilled } from '../schedules/slot-history.js';
 import type { BackfilledGap } from '../schedules/slot.view.js';
+import type { MissedGaps } from './missed-gaps.js';
 import { MAX_LISTED, overviewOf, type OverviewOfRuns } from './core/overview.js';
 import { loadOf, type ScheduleLoad } from './core/schedule-load.js';
 
@@ -47,8 +40,7 @@ export interface LoadNow extends ScheduleLoad {
 
 interface Sources {
   readonly runs: Pick<RunReads, 'glancesSince' | 'unfinishedGlances'>;
-  readonly gaps: Pick<GapsStore, 'endedSince'>;
-  readonly backfills: Pick<BackfillsStore, 'reaching'>;
+  readonly missed: Pick<MissedGaps, 'endedSince' | 'notMadeUp'>;
   readonly schedules: Pick<SchedulesStore, 'nextSlots' | 'slotTimesOf' | 'jobNames'>;
   readonly tenants: Pick<TenantsStore, 'beginnings'>;
 }
@@ -93,13 +85,13 @@ export class OverviewReader {
   }
 
   private async make(ofTenants: Tenants, hours: number): Promise<Overview> {
-    const { runs, gaps, schedules, tenants } = this.sources;
+    const { runs, missed: gaps, schedules, tenants } = this.sources;
     const now = this.clock.now();
     const since = now - hours * HOUR_MS;
     const [recent, open, found, next, begins] = await Promise.all([
       runs.glancesSince(ofTenants, since, MAX_OVERVIEW_RUNS),
       runs.unfinishedGlances(ofTenants, MAX_OVERVIEW_RUNS),
-      gaps.endedSince(ofTenants, since, ['missed', 'skipped'], MAX_OVERVIEW_GAPS),
+      gaps.endedSince(ofTenants, since),
       schedules.nextSlots(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
       tenants.beginnings(),
     ]);
@@ -107,7 +99,7 @@ export class OverviewReader {
     const isOwn = ({ tenant, createdAt }: RunGlance): boolean => createdAt >= (begins.get(tenant) ?? 0);
     const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
     const ownGaps = found.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
-    const missed = (await this.notMadeUp(ownGaps)).slice(0, MAX_LISTED);
+    const missed = (await gaps.notMadeUp(ownGaps)).slice(0, MAX_LISTED);
     const names = await schedules.jobNames(missed.map(({ job }) => job));
     return {
       ...overviewOf({ ...own, since, now }),
@@ -115,15 +107,5 @@ export class OverviewReader {
       isPartial: recent.length === MAX_OVERVIEW_RUNS,
       missed: missed.map((gap) => ({ ...gap, jobName: names.get(gap.job) ?? gap.job })),
     };
-  }
-
-  /** Those of which slots are left that no backfill has run. */
-  private async notMadeUp(gaps: readonly Gap[]): Promise<(Gap & BackfilledGap)[]> {
-    const jobs = [...new Set(gaps.map(({ job }) => job))];
-    const since = Math.min(...gaps.map(({ from }) => from));
-    const found = await this.sources.backfills.reaching(jobs, since, MAX_BACKFILLS_READ);
-    const byJob = Map.groupBy(found, ({ job }) => job);
-    const counted = withBackfilled(gaps, ({ job }) => byJob.get(job) ?? []);
-    return counted.filter(({ count, backfilled }) => backfilled < count);
   }
 }

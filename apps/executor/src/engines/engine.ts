@@ -6,6 +6,7 @@
  * stopped by force and when it has taken too long. Every method may be called twice.
  */
 import type { JsonValue } from '#common/spec/fields.js';
+import type { SecretReference } from '#common/spec/secret-reference.js';
 import type { ClaimSpec } from '#common/spec/volumes.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#common/domain/ids.js';
@@ -25,6 +26,8 @@ interface AttemptLaunch {
   readonly shard: number;
   /** Number of indexes of the attempt's task. */
   readonly indexCount: number;
+  /** Secrets that are kept outside, which are read right before the start; none if absent. `namespace`: of the tenant's pods. */
+  readonly outside?: { readonly references: readonly SecretReference[]; readonly namespace: string | null };
   /** A refused start may be repeated until then. */
   readonly startBy: Instant;
   /** Seconds that the attempt may run after its start; the executor stops it then, an engine may do so, too. Null: no limit. */

@@ -60,9 +60,10 @@ export function launchOf(context: AttemptContext, live: LiveAttempt, settings: L
 
 type Common = Omit<CommandLaunch, 'engine' | 'command' | 'env' | 'envFrom' | 'jobStorage' | 'site' | 'startedBy'>;
 
-function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt): Common {
-  const { startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS, timeoutSeconds = null } = spec.job;
+function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt, namespace: string | null): Common {
+  const { startDeadlineSeconds = DEFAULT_START_DEADLINE_SECONDS, timeoutSeconds = null, secretsFrom = [] } = spec.job;
   return {
+    ...(secretsFrom.length > 0 && { outside: { references: secretsFrom, namespace } }),
     attempt: live.id,
     key,
     tenant: run.tenant,
@@ -85,7 +86,7 @@ function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: Lau
   const site = siteOf({ ...context, namespace: null });
   const hosts = site?.svc?.injectHostsEnv === true ? hostVariables(hostLists(site.tasks, () => LOCAL_HOST)) : {};
   return {
-    ...common(context, live),
+    ...common(context, live, settings.namespace),
     engine: 'process',
     command: [program, ...args],
     env: { ...env, plain: { ...hosts, ...env.plain } },
@@ -157,7 +158,7 @@ function callLaunch(context: AttemptContext, live: LiveAttempt, settings: Launch
   const url = (ownWorkerOf(context) ? undefined : context.spec.job.url) ?? worker.url;
   if (url === undefined) return { problem: 'neither worker nor job names a url' };
   return {
-    ...common(context, live),
+    ...common(context, live, settings.namespace),
     engine: 'webservice',
     url,
     headers: { ...(settings.traceparent && { traceparent: settings.traceparent }), ...settings.headers },
@@ -180,7 +181,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
   if ('problem' in parts) return parts;
   const { command, args, env } = parts;
   const launch: ContainerLaunch = {
-    ...common(context, live),
+    ...common(context, live, settings.namespace),
     engine: 'kubernetes',
     slug: dnsLabel(context.run.jobName),
     namespace: settings.namespace,

@@ -28,6 +28,10 @@ test('a start is remembered while its attempt may come back, and forgotten when 
   const runner = new EffectRunner({
     engines,
     launcher,
+    secrets: {
+      give: (_, launch) => Promise.resolve({ launch, held: null }),
+      takeBack: () => Promise.resolve(),
+    },
     sealer: {} as unknown as EffectParts['sealer'],
     report: (input) => void starts.push(input.type),
     incarnation: INCARNATION,
@@ -51,4 +55,33 @@ test('a start is remembered while its attempt may come back, and forgotten when 
   await runner.forgetEnded(() => false, runs);
   expect(runner.remembered).toBe(0);
   expect(starts).toHaveLength(1);
+});
+
+test('an executor that stops while a provider of secrets is slow says that the start was not sent', async () => {
+  const results: string[] = [];
+  let give: (given: { launch: never; held: null }) => void = () => undefined;
+  const taken: unknown[] = [];
+  const runner = new EffectRunner({
+    engines: { start: () => Promise.reject(new Error('nothing may be started')) } as unknown as EffectParts['engines'],
+    launcher: { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'],
+    secrets: {
+      give: () => new Promise((resolve) => (give = resolve)),
+      takeBack: (given) => Promise.resolve(void taken.push(given)),
+    },
+    sealer: {} as unknown as EffectParts['sealer'],
+    report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
+    incarnation: INCARNATION,
+    lease: () => 1,
+    sealHoldMs: 60_000,
+    clock: systemClock,
+    log: silentLog,
+  });
+  const { run, live } = claimed();
+  runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
+  await new Promise((resolve) => setImmediate(resolve));
+  const closing = runner.close();
+  await until('the answer', () => results.length === 1);
+  give({ launch: {} as never, held: null });
+  await closing;
+  expect([results, taken.length]).toEqual([['notSent'], 1]);
 });

@@ -7,7 +7,8 @@ import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import type { StartResult } from '../engines/engine.js';
+import type { Launch, MayBegin, StartResult } from '../engines/engine.js';
+import type { SecretGiving } from '../secrets/giving.js';
 import type { Input } from '../run/inputs.js';
 import type { LaunchOrProblem } from '../launch/launch.js';
 import { chunked } from '#common/runtime/continuing.js';
@@ -18,6 +19,7 @@ import type { Launcher } from './launcher.js';
 export interface EffectParts {
   readonly engines: Engines;
   readonly launcher: Launcher;
+  readonly secrets: SecretGiving;
   readonly sealer: Sealer;
   readonly report: (input: Exclude<Input, { type: 'command' }>) => void;
   readonly incarnation: string;
@@ -46,6 +48,8 @@ export class EffectRunner {
   private readonly underWay = new TrackedTasks<string>();
   /** The claim that was last acted on, by attempt: one claim is started once, however often its effect comes up. */
   private readonly actedOn = new Map<AttemptId, string>();
+  /** Called when the executor stops. */
+  private readonly atStop = new Set<() => void>();
   private stopped = false;
 
   constructor(private readonly parts: EffectParts) {}
@@ -128,6 +132,7 @@ export class EffectRunner {
   /** Starts nothing new, and waits for a short time for the results of starts that were sent. */
   async close(): Promise<void> {
     this.stopped = true;
+    for (const stop of this.atStop) stop();
     await this.underWay.drain(MAX_CLOSING_MS);
   }
 
@@ -141,7 +146,7 @@ export class EffectRunner {
 
   /** An attempt whose preparation fails certainly has not started. */
   private async start(run: Run, live: LiveAttempt, prepared?: Launchable): Promise<void> {
-    const { engines, lease } = this.parts;
+    const { lease } = this.parts;
     this.actedOn.set(live.id, claimOf(live));
     const mayBegin = (): boolean => !this.stopped && lease() === live.claim.lease;
     const launch = prepared ?? (await this.launch(run, live));
@@ -153,11 +158,40 @@ export class EffectRunner {
         message: launch.problem,
       });
     else if ('failure' in launch) this.answer(live, notPrepared(launch.failure));
-    else if (!mayBegin()) this.answer(live, { type: 'notSent', message: 'its claim lapsed before it was sent' });
-    else {
-      const result = await engines.start(launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)));
-      this.answer(live, result);
+    else if (!mayBegin()) this.answer(live, LAPSED);
+    else await this.startGiven(run, live, launch, mayBegin);
+  }
+
+  /** Secrets from outside are read last: a claim that lapses meanwhile gives them back. */
+  private async startGiven(run: Run, live: LiveAttempt, launch: Launch, mayBegin: MayBegin): Promise<void> {
+    const { engines, secrets, log } = this.parts;
+    const giving = secrets.give(run, launch).catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
+    const given = await this.unlessStopped(giving);
+    if (given === null || 'failed' in given) {
+      this.answer(live, given?.failed ?? LAPSED);
+      if (given === null) await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
+      return;
     }
+    try {
+      const result = mayBegin() ? await engines.start(given.launch, mayBegin) : LAPSED;
+      this.answer(live, result);
+      if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(given);
+    } catch (error) {
+      log.warn({ attempt: live.id, err: error }, 'a start failed');
+      this.answer(live, notPrepared(messageOf(error)));
+    }
+  }
+
+  /** Null when the executor stops meanwhile: it must say that it has not sent a start as long as it can. */
+  private unlessStopped<T>(work: Promise<T>): Promise<T | null> {
+    if (this.stopped) return Promise.resolve(null);
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        resolve(null);
+      };
+      this.atStop.add(stop);
+      void work.then(resolve, reject).finally(() => this.atStop.delete(stop));
+    });
   }
 
   private async launch(run: Run, live: LiveAttempt): Promise<Launchable> {
@@ -217,6 +251,7 @@ export class EffectRunner {
   }
 }
 
+const LAPSED: StartResult = { type: 'notSent', message: 'its claim lapsed before it was sent' };
 const notPrepared = (message: string): StartResult => ({
   type: 'refused',
   retryable: true,

@@ -1,6 +1,5 @@
 /** Hides the secrets of a run in every text that engines and workers report, before any decision reads it. */
-import { ApiClient } from '#common/kubernetes/api-client.js';
-import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
+import type { ApiClient } from '#common/kubernetes/api-client.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { runSecretsOf } from '#common/secrets/make-run-secrets.js';
@@ -11,12 +10,12 @@ import type { RunSecrets } from '#common/secrets/run-secrets.js';
 import { attemptOf, type Input } from '../run/inputs.js';
 import { hasText, hideTexts } from '../run/outside-texts.js';
 
-export function outsideTextsOf(parts: ServiceParts<ExecutorConfig>, tenants: TenantsStore): OutsideTexts {
-  const { config, clock, metrics } = parts;
-  const cluster =
-    clusterProblem(config) === null
-      ? new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random })
-      : null;
+/** `cluster`: open while texts are hidden; null where there is none. */
+export function outsideTextsOf(
+  parts: ServiceParts<ExecutorConfig>,
+  tenants: TenantsStore,
+  cluster: ApiClient | null,
+): OutsideTexts {
   return new OutsideTexts(runSecretsOf(parts, { cluster, tenants }));
 }
 

@@ -182,7 +182,10 @@ function missStart(draft: Draft, live: LiveAttempt): void {
       result: 'startRefused',
       at: draft.now,
       exitCode: null,
-      reason: REASONS.StartDeadlineExceeded,
+      // Secrets that could not be had are a reason of its own, for rules of retries to name.
+      reason: live.waitingFor?.startsWith(`${REASONS.SecretsUnavailable}:`)
+        ? REASONS.SecretsUnavailable
+        : REASONS.StartDeadlineExceeded,
       message: live.waitingFor === undefined ? within : `${within}; ${live.waitingFor}`,
       // What its worker asked for holds for the next attempt, too.
       retryAt: live.retryAt,

@@ -39,6 +39,10 @@ export const REASONS = {
   HostLost: 'HostLost',
   Vanished: 'Vanished',
   SecretUnreadable: 'SecretUnreadable',
+  /** A provider of secrets did not answer until the start deadline. */
+  SecretsUnavailable: 'SecretsUnavailable',
+  SecretRefused: 'SecretRefused',
+  SecretMissing: 'SecretMissing',
   /** A shell would read a given value as a program. */
   ValueInProgram: 'ValueInProgram',
   PodTemplateRefused: 'PodTemplateRefused',

@@ -365,3 +365,31 @@ export const MAX_OUTPUTS_BYTES = 8 * 1024;
 export const MAX_UPSTREAM_RUNS_AT_ONCE = 200;
 /** Runs of one job and one cause that are read: the first one and its reruns. */
 export const MAX_RUNS_OF_CAUSE = 100;
+
+/** References to secrets that are kept outside that a job may have, and providers of such secrets that may be declared. */
+export const MAX_SECRET_REFERENCES = 32;
+export const MAX_SECRET_PROVIDERS = 32;
+export const MAX_PROVIDER_PATHS = 100;
+export const MAX_SECRET_PATH_LENGTH = 512;
+export const MAX_SECRET_KEY_LENGTH = 253;
+export const MAX_SECRET_VERSION = 1_000_000_000;
+/** Bytes of one value that comes from outside: a variable of a process can hold it, and every form of it is searched for in logs. */
+export const MAX_OUTSIDE_SECRET_BYTES = 16 * 1024;
+/** Bytes of an answer of a provider. */
+export const MAX_PROVIDER_ANSWER_BYTES = 1024 * 1024;
+/** One request to a provider waits this long for its answer, unless the provider says otherwise. */
+export const SECRET_TIMEOUT_MS = 5_000;
+/** Starts that read from one provider at once, those that wait for their turn, and how long one waits. */
+export const MAX_SECRET_READS_AT_ONCE = 16;
+export const MAX_SECRET_READS_WAITING = 1_000;
+export const MAX_SECRET_READ_WAIT_MS = 10_000;
+/** After so many failures one after the other a provider is not asked for this long: starts that need it are refused at once. */
+export const PROVIDER_FAILURES_UNTIL_PAUSE = 5;
+export const PROVIDER_PAUSE_MS = 10_000;
+/** A lease is looked at at least this often, to renew it or, once its attempt has ended, to revoke it. */
+export const LEASE_CHECK_MS = 60_000;
+/** Leases that a replica looks at in one turn; one that could not be renewed or revoked is tried again after `LEASE_RETRY_MS`. */
+export const LEASES_PER_TURN = 100;
+export const LEASE_RETRY_MS = 10_000;
+/** Tries to start one attempt whose secrets from outside are remembered: one that certainly did not start is forgotten. */
+export const MAX_STARTS_REMEMBERED = 100;

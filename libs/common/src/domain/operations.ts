@@ -16,6 +16,7 @@ export const LOG_MODULES = [
   'process',
   'runs',
   'scheduling',
+  'secrets',
   'sweeps',
   'triggers',
 ] as const;

@@ -1,7 +1,7 @@
-/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts. Base units, `_total` on counters, no ids in labels. */
+/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
 import { SHORT_SECONDS } from './common-metrics.js';
-import { NoticeMetrics } from './notice-metrics.js';
+import { SecretMetrics } from './secret-metrics.js';
 import type { Exporter } from './metric-registry.js';
 
 const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400, 43_200, 86_400];
@@ -19,7 +19,7 @@ const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
 const CLUSTER = ['executor', 'log-collector'] as const;
 const TAKERS = CLUSTER;
 
-export class Metrics extends NoticeMetrics {
+export class Metrics extends SecretMetrics {
   readonly scheduleLateness = this.histogram('carillon_schedule_lateness_seconds', SCHEDULER, {
     help: "From a slot's effective time to its run being recorded.",
     buckets: SHORT_SECONDS,

@@ -121,6 +121,7 @@ export const COLLECTIONS = {
     { key: { incident: 1, decidedAt: -1, _id: -1 } },
     ttl('expireAt'),
   ],
+  heldSecrets: [{ key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } }, { key: { run: 1, _id: 1 } }],
   members: [],
   migrations: [],
   secretKeys: [],

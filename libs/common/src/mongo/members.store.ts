@@ -1,5 +1,6 @@
 /** The live replicas of each service; each writes its own document and reads the others'. */
 import type { RightsFound } from '../domain/cluster-rights.js';
+import type { ProviderTrouble } from '../domain/provider-trouble.js';
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { Mongo } from './mongo.js';
@@ -27,6 +28,8 @@ export interface HeardMember extends Member {
   readonly heartbeatAt: Instant;
   /** What it may do in the namespaces of workers, as the cluster last said; none where it has not asked. */
   readonly rights?: readonly RightsFound[];
+  /** How it last found the providers of secrets; none where none is declared. */
+  readonly providers?: readonly ProviderTrouble[];
 }
 
 /** What members of the former version do not write. */
@@ -36,6 +39,7 @@ interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<M
   /** By the database's clock. */
   readonly heartbeatAt: Date;
   readonly rights?: readonly RightsFound[];
+  readonly providers?: readonly ProviderTrouble[];
 }
 
 export class MembersStore {
@@ -57,6 +61,11 @@ export class MembersStore {
   /** Keeps what the cluster has said of the rights of a replica, until it leaves. */
   async tellRights(replica: string, rights: readonly RightsFound[]): Promise<void> {
     await this.members.updateOne({ _id: replica }, { $set: { rights } });
+  }
+
+  /** Keeps how a replica has found the providers of secrets, until it leaves. */
+  async tellProviders(replica: string, providers: readonly ProviderTrouble[]): Promise<void> {
+    await this.members.updateOne({ _id: replica }, { $set: { providers } });
   }
 
   /** The replicas of a service with a heartbeat since then (database time) that have not left, in a stable order. */

@@ -6,6 +6,8 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface Child extends StoredDocument {
   readonly run: RunId;
+  /** Of `heldSecrets`: a lease is to be revoked first. */
+  readonly open?: true;
 }
 
 /** The collections whose documents belong to one run each. */
@@ -16,15 +18,20 @@ const MAX_REMOVED_AT_ONCE = 2_000;
 export class RunLeftoversStore {
   private readonly children: readonly DocumentCollection<Child>[];
   private readonly attempts: DocumentCollection<Child>;
+  private readonly held: DocumentCollection<Child>;
 
   constructor(mongo: Mongo) {
+    this.held = mongo.collection<Child>('heldSecrets');
     this.children = CHILDREN.map((name) => mongo.collection<Child>(name));
     this.attempts = mongo.collection<Child>('attempts');
   }
 
-  /** Removes everything that belongs to the runs. */
+  /** Removes everything that belongs to the runs, except leases: who revokes one removes it, for its run is gone. */
   async removeChildren(runs: readonly RunId[]): Promise<void> {
-    await Promise.all(this.children.map((collection) => removeAll(collection, runs)));
+    await Promise.all([
+      ...this.children.map((collection) => removeAll(collection, runs)),
+      removeAll(this.held, runs, { open: { $exists: false } }),
+    ]);
   }
 
   /** Runs that have attempts, in key order after `run`: the runs of up to `limit` attempts. Empty at the end. */
@@ -36,10 +43,14 @@ export class RunLeftoversStore {
 }
 
 /** Page by page: one call that removes everything of a huge run would exceed its timeout. */
-async function removeAll(collection: DocumentCollection<Child>, runs: readonly RunId[]): Promise<void> {
+async function removeAll(
+  collection: DocumentCollection<Child>,
+  runs: readonly RunId[],
+  those: { readonly open?: { readonly $exists: false } } = {},
+): Promise<void> {
   for (;;) {
     const options = { projection: { _id: 1 }, limit: MAX_REMOVED_AT_ONCE } as const;
-    const page = await collection.find({ run: { $in: [...runs] } }, options).toArray();
+    const page = await collection.find({ run: { $in: [...runs] }, ...those }, options).toArray();
     if (page.length > 0) await collection.deleteMany({ _id: { $in: page.map(({ _id }) => _id) } });
     if (page.length < MAX_REMOVED_AT_ONCE) return;
   }

@@ -33,5 +33,6 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   inbox: { fields: ['payload'], guard: ['payload'] },
   jobStorage: { fields: ['json'], guard: ['json'] },
   notices: { fields: ['webhook'], guard: ['webhook'] },
+  heldSecrets: { fields: ['prints'], guard: ['prints'] },
   audit: { fields: ['proof'], guard: ['proof'] },
 };

@@ -3,6 +3,8 @@ import type { Clock } from '../clock/clock.js';
 import type { SecretBox } from '../crypto/secret-box.js';
 import type { ApiClient } from '../kubernetes/api-client.js';
 import type { Logger } from '../logging/logger.js';
+import { HeldSecretsStore } from '../mongo/held-secrets.store.js';
+import type { Mongo } from '../mongo/mongo.js';
 import type { TenantsStore } from '../mongo/tenants.store.js';
 import { ClusterSecrets } from './cluster-secrets.js';
 import { MappedSecrets, type SecretRef } from './mapped-secrets.js';
@@ -16,13 +18,14 @@ interface Parts {
     readonly WORKERS_VCAP_SERVICES?: string | undefined;
   };
   readonly secrets: SecretBox;
+  readonly mongo: Mongo;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** `cluster` null: where none is named, no worker is given a secret of one. */
 export function runSecretsOf(
-  { config, secrets, clock, log }: Parts,
+  { config, secrets, mongo, clock, log }: Parts,
   { cluster, tenants }: { readonly cluster: ApiClient | null; readonly tenants: TenantsStore },
 ): RunSecrets {
   const files = config.PROCESS_SECRETS_DIR;
@@ -31,5 +34,5 @@ export function runSecretsOf(
     ...(files !== undefined && { process: new SecretFiles(files) }),
   };
   const mapped = new MappedSecrets(places, config.WORKER_SECRETS, tenants);
-  return new RunSecrets(secrets, mapped, config.WORKERS_VCAP_SERVICES ?? null);
+  return new RunSecrets(secrets, mapped, new HeldSecretsStore(mongo), config.WORKERS_VCAP_SERVICES ?? null);
 }

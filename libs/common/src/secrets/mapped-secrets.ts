@@ -23,10 +23,11 @@ export class MappedSecrets {
     private readonly tenants: Pick<TenantsStore, 'load'>,
   ) {}
 
-  async valuesOf(run: Pick<Run, 'tenant'>, spec: RunSpec): Promise<string[]> {
+  /** `own`: those that the job refers to itself. */
+  async valuesOf(run: Pick<Run, 'tenant'>, spec: RunSpec, own: readonly SecretRef[] = []): Promise<string[]> {
     const place = this.places[spec.engine];
     const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];
-    const refs = [...this.common, ...workers.flatMap(({ envFrom = [] }) => envFrom)];
+    const refs = [...own, ...this.common, ...workers.flatMap(({ envFrom = [] }) => envFrom)];
     if (place === undefined || refs.length === 0) return [];
     const namespace = (await this.tenants.load(run.tenant))?.namespace ?? null;
     const values = await Promise.all(refs.map((ref) => place.read(namespace, ref)));

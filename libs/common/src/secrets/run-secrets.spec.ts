@@ -2,6 +2,7 @@ import { SecretBox } from '../crypto/secret-box.js';
 import { asAttemptId, asSpecHash, asTenantId } from '../domain/ids.js';
 import type { RunSpec } from '../spec/run-spec.js';
 import { hasSecrets, RunSecrets } from './run-secrets.js';
+import { secretPrints } from './secret-prints.js';
 
 const box = new SecretBox([{ id: 'k', key: Buffer.alloc(32, 1) }]);
 const other = new SecretBox([{ id: 'gone', key: Buffer.alloc(32, 2) }]);
@@ -15,8 +16,15 @@ const aSpec = (change: Partial<RunSpec> = {}): RunSpec => ({
   ...change,
 });
 const run = { tenant: asTenantId('ibm'), overrides: null };
+const held = {
+  of: () =>
+    Promise.resolve([
+      { prints: box.seal(secretPrints(['from-the-vault']) ?? ''), mapped: [] },
+      { prints: null, mapped: [{ secret: 's', key: 'k' }] },
+    ]),
+};
 const hidden = async (text: string, spec: RunSpec, vcap: string | null = null): Promise<string> => {
-  const secrets = new RunSecrets(box, { valuesOf: () => Promise.resolve(['value-of-a-file']) }, vcap);
+  const secrets = new RunSecrets(box, { valuesOf: () => Promise.resolve(['value-of-a-file']) }, held, vcap);
   return (await secrets.maskOf(run, spec, [attempt])).hideIn(text);
 };
 const withHeader = (value: string): RunSpec =>
@@ -55,6 +63,15 @@ test('hides credentials of VCAP_SERVICES, and none of its other words', async ()
     db: [{ name: 'reports', credentials: { uri: 'db://u:passw0rd@h', deep: ['more-of-it'] } }],
   });
   expect(await hidden('reports at db://u:passw0rd@h, more-of-it', aSpec(), vcap)).toBe('reports at ***, ***');
+});
+
+const secretsFrom = [{ as: 'PASSWORD', from: 'vault', path: 'secret/data/ibm/db', key: 'password' }];
+
+test('S3: hides what came from outside, of which only fingerprints are stored', async () => {
+  const spec = aSpec({ job: { ...aSpec().job, secretsFrom } });
+  expect(await hidden('a from-the-vault b', spec)).toBe('a *** b');
+  expect(await hidden('a from-the-vault b', aSpec())).toBe('a from-the-vault b');
+  expect(hasSecrets(run, spec)).toBe(true);
 });
 
 test('hides everything where the key of a secret is gone', async () => {

@@ -7,7 +7,9 @@ import type { AttemptId } from '../domain/ids.js';
 import type { Run } from '../run/run.js';
 import { HIDE_EVERYTHING, secretMask, secretTexts, type SecretMask } from '../domain/secret-mask.js';
 import type { RunSpec } from '../spec/run-spec.js';
+import type { HeldSecretsStore } from '../mongo/held-secrets.store.js';
 import type { MappedSecrets } from './mapped-secrets.js';
+import { allMasks, printMask } from './secret-prints.js';
 
 const MIN_SECRET_PATH_LENGTH = 12;
 const MIN_SECRET_QUERY_LENGTH = 8;
@@ -20,6 +22,7 @@ export class RunSecrets {
   constructor(
     private readonly box: Pick<SecretBox, 'open' | 'callbackTokens'>,
     private readonly mapped: Pick<MappedSecrets, 'valuesOf'>,
+    private readonly held: Pick<HeldSecretsStore, 'of'>,
     /** What every worker is given as `VCAP_SERVICES`; null where nothing is. */
     vcapServices: string | null,
   ) {
@@ -31,19 +34,24 @@ export class RunSecrets {
    * one: then everything is hidden. Throws AppError UNAVAILABLE where values cannot be read now.
    */
   async maskOf(run: SecretsOf, spec: RunSpec, attempts: readonly AttemptId[]): Promise<SecretMask> {
-    const mapped = secretTexts(await this.mapped.valuesOf(run, spec));
+    const held = (spec.job.secretsFrom ?? []).length === 0 ? [] : await this.held.of(attempts);
+    const named = held.flatMap(({ mapped }) => mapped);
+    const mapped = secretTexts(await this.mapped.valuesOf(run, spec, named));
     const own = readable(() => storedSecrets(this.box, run, spec));
-    if (own === null) return HIDE_EVERYTHING;
+    const prints = readable(() => held.flatMap((each) => (each.prints === null ? [] : [this.box.open(each.prints)])));
+    if (own === null || prints === null) return HIDE_EVERYTHING;
     const tokens = attempts.flatMap((attempt) => this.box.callbackTokens(attempt));
-    return secretMask([...own, ...mapped, ...this.common, ...tokens]);
+    const byValue = secretMask([...own, ...mapped, ...this.common, ...tokens]);
+    return allMasks([byValue, ...prints.map(printMask)]);
   }
 }
 
 /** True where the snapshot or the run has a secret, stored here or named, that its workers are given. */
 export function hasSecrets(
   { overrides }: Pick<Run, 'overrides'>,
-  { sealed, worker, taskWorkers = [] }: RunSpec,
+  { sealed, job, worker, taskWorkers = [] }: RunSpec,
 ): boolean {
+  if ((job.secretsFrom ?? []).length > 0) return true;
   const texts = [sealed.secureParameters, sealed.options, overrides?.secureParameters, overrides?.secretOptions];
   const headers = [sealed.httpHeaders, ...taskWorkers.map(({ httpHeaders }) => httpHeaders)];
   const named = [worker, ...taskWorkers.map((each) => each.worker)].flatMap(({ envFrom = [] }) => envFrom);

@@ -15,6 +15,7 @@ import {
   MAX_OPTIONS,
   MAX_PARAMETERS_BYTES,
   MAX_PRIORITY,
+  MAX_SECRET_REFERENCES,
   MAX_SECURE_PARAMETERS_BYTES,
   MIN_PRIORITY,
 } from '../domain/limits.js';
@@ -46,6 +47,7 @@ import {
   type ScheduleSpec,
 } from './schedule.js';
 import { retrySpec } from './retry.js';
+import { secretReferences, variableProblems } from './secret-reference.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
@@ -140,6 +142,11 @@ const jobFields = {
     .optional()
     .describe(
       `As \`parameters\`, but stored encrypted and shown as \`***\` except to owners and admins; at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON.`,
+    ),
+  secretsFrom: secretReferences
+    .optional()
+    .describe(
+      `Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most ${MAX_SECRET_REFERENCES}. docs/guide/secrets.md.`,
     ),
   options: jobOptions
     .optional()
@@ -275,7 +282,8 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
 
 type CheckedJob = Parameters<typeof checkSchedule>[0] &
   ParallelSpec &
-  AfterSpec & { archiveWhen?: (typeof ARCHIVE_WHEN)[number] | undefined };
+  AfterSpec &
+  Parameters<typeof variableProblems>[0] & { archiveWhen?: (typeof ARCHIVE_WHEN)[number] | undefined };
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
   checkSchedule(job, ctx);
@@ -287,7 +295,8 @@ function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
     });
   }
   checkParallel(job, ctx);
-  for (const { path, message } of afterProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
+  for (const { path, message } of [...afterProblems(job), ...variableProblems(job)])
+    ctx.addIssue({ code: 'custom', path: [...path], message });
 }
 
 /** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */

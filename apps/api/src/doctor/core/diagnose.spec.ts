@@ -1,5 +1,6 @@
 import { SERVICES } from '#common/domain/service-name.js';
 import type { RightsFound } from '#common/domain/cluster-rights.js';
+import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { diagnose, type Facts } from './diagnose.js';
 
 const replicas = SERVICES.map((service) => ({
@@ -8,6 +9,7 @@ const replicas = SERVICES.map((service) => ({
   version: '1.0.0',
   form: 1,
   rights: [] as readonly RightsFound[],
+  providers: [] as readonly ProviderTrouble[],
   ready: true,
   clockSkewMs: 3,
 }));
@@ -54,6 +56,16 @@ test.each<[string, Partial<Facts>, string[]]>([
     'a service that is not ready',
     { replicas: replicas.map((each) => ({ ...each, ready: each.service !== 'executor' })) },
     ['error services'],
+  ],
+  [
+    'a provider of secrets that one of two replicas cannot reach',
+    {
+      replicas: replicas.map((each, i) => ({
+        ...each,
+        providers: [{ provider: 'vault', kind: 'vault', trouble: i === 0 ? 'no answer within 5 s' : null }],
+      })),
+    },
+    ['error secrets'],
   ],
   ['two versions', { replicas: [...replicas, { ...replicas[0]!, version: '1.1.0' }] }, ['warning versions']],
   [

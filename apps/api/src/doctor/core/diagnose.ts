@@ -1,5 +1,6 @@
 /** What is wrong with an installation and what repairs it, of facts that were gathered. Pure. */
 import type { RightsFound } from '#common/domain/cluster-rights.js';
+import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
 
@@ -13,6 +14,8 @@ export interface SeenReplica {
   readonly clockSkewMs: number;
   /** What the cluster has said of its rights where workers run. */
   readonly rights: readonly RightsFound[];
+  /** How it last found the providers of secrets. */
+  readonly providers: readonly ProviderTrouble[];
 }
 
 export interface Certificate {
@@ -124,6 +127,23 @@ function rightsIn({ namespace, lacks, lacksForSome, beyond }: RightsFound): Find
   );
   return text.length > 0 ? text : [fine('rights', `${where} has what it needs, and nothing else.`)];
 }
+
+/** One that only some replicas cannot reach delays the runs of these. */
+const providers: Check = ({ replicas }) => {
+  const found = replicas.flatMap((each) => each.providers.map((one) => ({ ...one, replica: each.replica })));
+  return [...Map.groupBy(found, ({ provider }) => provider)].map(([provider, seen]) => {
+    const away = seen.filter(({ trouble }) => trouble !== null);
+    const [first] = away;
+    const what = `The provider of secrets "${provider}" (${seen[0]?.kind ?? ''})`;
+    if (away.length === 0) return fine('secrets', `${what} can be reached.`);
+    const who = away.length === seen.length ? '' : ` from ${away.map(({ replica }) => replica).join(', ')}`;
+    return error(
+      'secrets',
+      `${what} cannot be reached${who}: ${first?.trouble ?? ''}`,
+      'docs/operations.md, "Secrets from outside": starts that need it wait until their start deadline.',
+    );
+  });
+};
 
 const limits: Check = ({ fullTenants }) =>
   fullTenants.length === 0
@@ -240,7 +260,7 @@ const backlog: Check = ({ waiting, holds }) => {
 };
 
 const CHECKS: readonly Check[] = [
-  ...[database, indexes, nats, tls, certificates, services, versions, forms, clocks, keys, rights, limits],
+  ...[database, indexes, nats, tls, certificates, services, versions, forms, clocks, keys, rights, providers, limits],
   ...[held, backlog],
 ];
 const RANK = { error: 0, warning: 1, ok: 2 } as const;

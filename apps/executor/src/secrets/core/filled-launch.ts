@@ -1,0 +1,24 @@
+/** Puts the values of secrets from outside into what an attempt is given. Pure. */
+import type { AttemptEnvironment, Launch, SecretVariable } from '../../engines/engine.js';
+
+interface Filling {
+  /** By the variable that each becomes. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Those that a pod refers to itself. */
+  readonly mapped: readonly SecretVariable[];
+}
+
+/** A web service finds the values beside its job, pods and processes in their environment, over variables of the same name. */
+export function filledLaunch(launch: Launch, { values, mapped }: Filling): Launch {
+  if (launch.engine === 'webservice') {
+    const { body } = launch;
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    return { ...launch, body: { ...(isObject ? body : {}), secrets: values } };
+  }
+  const taken = new Set([...Object.keys(values), ...mapped.map(({ as }) => as)]);
+  const env = { plain: without(launch.env.plain, taken), secret: { ...without(launch.env.secret, taken), ...values } };
+  return { ...launch, env, envFrom: [...launch.envFrom.filter(({ as }) => !taken.has(as)), ...mapped] };
+}
+
+const without = (given: AttemptEnvironment['plain'], taken: ReadonlySet<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !taken.has(name)));

@@ -1,0 +1,35 @@
+/** What is to be done with the leases of one attempt. Pure. */
+import { LEASE_CHECK_MS, LEASE_RETRY_MS } from '#common/domain/limits.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
+import type { Instant } from '#common/run/run.js';
+
+type LeaseStep = 'renew' | 'revoke' | 'forget' | 'keep';
+
+/** `isLive`: its attempt may still run. */
+export function leaseStep(lease: HeldLease, isLive: boolean, now: Instant): LeaseStep {
+  // What has ended by itself needs no revoking.
+  if (lease.expiresAt <= now) return 'forget';
+  if (!isLive) return 'revoke';
+  return lease.renewAt !== null && lease.renewAt <= now ? 'renew' : 'keep';
+}
+
+/** Half of its time: a renewal may fail for as long as it takes to come to its end. */
+export const renewAtOf = (now: Instant, seconds: number): Instant => now + (seconds * 1_000) / 2;
+
+/** The lease after a renewal for so many seconds; one that can be renewed no more lasts as long as it does. */
+export const renewedLease = (
+  lease: HeldLease,
+  now: Instant,
+  given: { seconds: number; isRenewable: boolean },
+): HeldLease => ({
+  ...lease,
+  expiresAt: now + given.seconds * 1_000,
+  renewAt: given.isRenewable ? renewAtOf(now, given.seconds) : null,
+});
+
+/** When they are to be looked at again; `hasFailed`: something could not be done with one of them now. */
+export function nextLookAt(leases: readonly HeldLease[], now: Instant, hasFailed: boolean): Instant {
+  const dues = leases.flatMap(({ renewAt, expiresAt }) => [renewAt ?? expiresAt, expiresAt]);
+  const soonest = hasFailed ? now + LEASE_RETRY_MS : Math.max(now + 1, Math.min(...dues));
+  return Math.min(soonest, now + LEASE_CHECK_MS);
+}

@@ -1,0 +1,57 @@
+/** The port of the places where secrets of jobs are kept outside. */
+import type { HeldLease } from '#common/domain/held-lease.js';
+import type { Instant } from '#common/run/run.js';
+import { REASONS } from '../run/reasons.js';
+
+export interface SecretRequest {
+  readonly tenant: string;
+  /** The namespace of the tenant's pods; null is the common one. */
+  readonly namespace: string | null;
+  readonly path: string;
+  readonly version: number | null;
+}
+
+/** A secret as it is now: its values by their keys, and its lease where it was made for this request. */
+export interface SecretRead {
+  readonly values: ReadonlyMap<string, string>;
+  readonly lease: Omit<HeldLease, 'provider'> | null;
+}
+
+export type Renewal =
+  | { readonly type: 'renewed'; readonly seconds: number; readonly isRenewable: boolean }
+  /** It is gone, or cannot be renewed any more. */
+  | { readonly type: 'lost'; readonly message: string };
+
+export interface SecretProvider {
+  /** Reads one secret; a provider whose values are files gives the one of its path under the empty key. Throws ProviderFailure. */
+  read(request: SecretRequest): Promise<SecretRead>;
+  /** Throws ProviderFailure where nobody knows. */
+  renew?(lease: HeldLease): Promise<Renewal>;
+  /** A lease that does not exist counts as revoked. Throws ProviderFailure. */
+  revoke?(lease: HeldLease): Promise<void>;
+  /** Kubernetes only: whether a pod of the tenant can refer to the secret by itself, so that nobody has to read it. */
+  refersTo?(request: SecretRequest): Promise<boolean>;
+  /** Throws ProviderFailure where secrets cannot be read now. */
+  probe(now: Instant): Promise<void>;
+  close?(): Promise<void>;
+}
+
+export type FailureReason = 'SecretsUnavailable' | 'SecretRefused' | 'SecretMissing';
+
+/** Its message names no value. */
+export class ProviderFailure extends Error {
+  override readonly name = 'ProviderFailure';
+
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+    options: { readonly cause?: unknown } = {},
+  ) {
+    super(message, options);
+  }
+}
+
+export const unavailable = (message: string, cause?: unknown): ProviderFailure =>
+  new ProviderFailure(REASONS.SecretsUnavailable, message, { cause });
+export const refused = (message: string): ProviderFailure => new ProviderFailure(REASONS.SecretRefused, message);
+export const missing = (message: string): ProviderFailure => new ProviderFailure(REASONS.SecretMissing, message);

@@ -1,0 +1,180 @@
+/** Requests to Vault (or OpenBao, which has the same API), each within a deadline; signs in and keeps the token in memory. */
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'undici';
+import type { Clock } from '#common/clock/clock.js';
+import type { VaultConfig } from '#common/config/secret-providers.js';
+import { MAX_PROVIDER_ANSWER_BYTES } from '#common/domain/limits.js';
+import { messageOf } from '#common/errors/app-error.js';
+import { errorsIn, loginIn, type VaultLogin } from './core/vault-answers.js';
+import { refused, unavailable } from './provider.js';
+
+type Settings = Pick<VaultConfig, 'address' | 'namespace' | 'caFile' | 'auth' | 'timeoutSeconds'>;
+
+export interface VaultAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** What it says of a refusal. */
+  readonly errors: string;
+}
+
+/** A token is used for this part of its life, then another one is asked for. */
+const USED_PART = 2 / 3;
+const FORBIDDEN = 403;
+const TOO_MANY = 429;
+const FIRST_REDIRECT = 300;
+const FIRST_CLIENT_ERROR = 400;
+const FIRST_SERVER_ERROR = 500;
+
+/** A token younger than this is not doubted: what is forbidden with it is forbidden. */
+const DOUBTED_AFTER_MS = 10_000;
+
+interface KeptLogin {
+  readonly made: Promise<VaultLogin>;
+  /** On the monotonic clock. */
+  readonly at: number;
+  /** Until then it is used; infinite while nobody knows yet. */
+  until: number;
+}
+
+export class VaultClient {
+  private agent: Agent | null = null;
+  private login: KeptLogin | null = null;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  /**
+   * Asks as the executor. An answer that tells of passing trouble, and none in time, throw ProviderFailure `SecretsUnavailable`; every
+   * other is given. `accessor`: of the token that was used, null where the token is somebody else's.
+   */
+  async ask(
+    method: 'GET' | 'PUT' | 'POST',
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+  ): Promise<VaultAnswer & { readonly accessor: string | null }> {
+    const first = await this.signedIn();
+    const answer = await this.send(method, path, { body, token: first.token });
+    const isOld = this.login !== null && this.clock.monotonic() - this.login.at > DOUBTED_AFTER_MS;
+    if (answer.status !== FORBIDDEN || !isOld) return { ...answer, accessor: first.accessor };
+    // The token may have been revoked, or its policies changed, since it was made.
+    this.login = null;
+    const second = await this.signedIn();
+    return { ...(await this.send(method, path, { body, token: second.token })), accessor: second.accessor };
+  }
+
+  /** Asks whether it serves, without a token. */
+  health(): Promise<VaultAnswer> {
+    return this.send('GET', 'sys/health?standbyok=true&perfstandbyok=true', { token: null });
+  }
+
+  async close(): Promise<void> {
+    await this.agent?.close();
+  }
+
+  private async signedIn(): Promise<VaultLogin> {
+    const { auth } = this.settings;
+    if (auth.method === 'token') return { token: await textOf(auth.file), accessor: null, seconds: 0 };
+    const now = this.clock.monotonic();
+    if (this.login !== null && now < this.login.until) return this.login.made;
+    const login: KeptLogin = { made: this.signIn(auth), at: now, until: Infinity };
+    this.login = login;
+    try {
+      const { seconds } = await login.made;
+      if (seconds > 0) login.until = now + seconds * 1_000 * USED_PART;
+      return await login.made;
+    } catch (error) {
+      if (this.login === login) this.login = null;
+      throw error;
+    }
+  }
+
+  private async signIn(auth: Exclude<VaultConfig['auth'], { method: 'token' }>): Promise<VaultLogin> {
+    const body =
+      auth.method === 'kubernetes'
+        ? { role: auth.role, jwt: await textOf(auth.file) }
+        : { role_id: await textOf(auth.roleIdFile), secret_id: await textOf(auth.secretIdFile) };
+    const answer = await this.send('POST', `auth/${auth.mount}/login`, { body, token: null });
+    const login = loginIn(answer.body);
+    if (answer.status >= FIRST_CLIENT_ERROR || login === null)
+      throw refused(
+        `Vault lets the executor not sign in by ${auth.method}: ${answer.errors || `status ${answer.status}`}`,
+      );
+    return login;
+  }
+
+  private async send(
+    method: 'GET' | 'PUT' | 'POST',
+    path: string,
+    { body, token }: { readonly body?: Readonly<Record<string, unknown>> | undefined; readonly token: string | null },
+  ): Promise<VaultAnswer> {
+    const { address, namespace, timeoutSeconds } = this.settings;
+    const signal = AbortSignal.timeout(timeoutSeconds * 1_000);
+    let answer: { readonly status: number; readonly text: string };
+    try {
+      const response = await request(`${address}/v1/${path}`, {
+        method,
+        signal,
+        dispatcher: await this.connections(),
+        headers: {
+          'x-vault-request': 'true',
+          ...(token !== null && { 'x-vault-token': token }),
+          ...(namespace !== undefined && { 'x-vault-namespace': namespace }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      answer = { status: response.statusCode, text: await boundedText(response.body) };
+    } catch (error) {
+      const why = signal.aborted ? `no answer within ${timeoutSeconds} s` : messageOf(error);
+      throw unavailable(`Vault at ${address}: ${why}`, error);
+    }
+    const parsed = jsonOf(answer.text);
+    const errors = errorsIn(parsed);
+    if (answer.status === TOO_MANY || answer.status >= FIRST_SERVER_ERROR)
+      throw unavailable(`Vault at ${address} answers ${answer.status}${errors && `: ${errors}`}`);
+    // The token is for this address: it is not taken to another one.
+    if (answer.status >= FIRST_REDIRECT && answer.status < FIRST_CLIENT_ERROR)
+      throw unavailable(`Vault at ${address} answers with a redirect: name the address of the active node`);
+    return { status: answer.status, body: parsed, errors };
+  }
+
+  private async connections(): Promise<Agent> {
+    const { caFile } = this.settings;
+    if (this.agent === null) {
+      const connect = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
+      this.agent ??= new Agent({ connect });
+    }
+    return this.agent;
+  }
+}
+
+/** A file that may be replaced at any time, as those of tokens are. */
+async function textOf(file: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    throw unavailable(messageOf(error), error);
+  }
+}
+
+async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of body) {
+    size += part.length;
+    if (size > MAX_PROVIDER_ANSWER_BYTES)
+      throw new Error(`the answer is larger than ${MAX_PROVIDER_ANSWER_BYTES} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

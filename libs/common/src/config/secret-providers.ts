@@ -1,0 +1,97 @@
+/** `SECRET_PROVIDERS`: where secrets of jobs are kept outside, how they are read there, and which tenant may read what. */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { messageOf } from '../errors/app-error.js';
+import { MAX_PROVIDER_PATHS, MAX_SECRET_PROVIDERS, SECRET_TIMEOUT_MS } from '../domain/limits.js';
+import { objectName, slug } from '../spec/fields.js';
+import { TENANT } from '../spec/secret-access.js';
+import { providerName } from '../spec/secret-reference.js';
+import { jsonText } from './json-text.js';
+
+const NAMES =
+  /^(?:\{tenant\}|\*|[A-Za-z0-9_][A-Za-z0-9_.@+=-]*)(?:\/(?:\{tenant\}|\*|[A-Za-z0-9_][A-Za-z0-9_.@+=-]*))*(?:\/\*\*)?$/;
+const pattern = z
+  .string()
+  .max(512)
+  .regex(NAMES, 'must be names between slashes; {tenant} and * stand for one name each, ** at the end for any further');
+const paths = z.array(pattern).min(1).max(MAX_PROVIDER_PATHS);
+const tenants = z.array(slug).min(1).max(1_000).nullable().default(null);
+const file = z.string().startsWith('/', 'must be an absolute path');
+const mount = z.string().regex(/^[A-Za-z0-9_][\w.-]*(?:\/[\w.-]+)*$/, 'must be the path of an auth mount');
+
+const auth = z.discriminatedUnion('method', [
+  /** A file that an agent beside the service keeps fresh: it is read anew for each request. */
+  z.strictObject({ method: z.literal('token'), file }),
+  z.strictObject({
+    method: z.literal('kubernetes'),
+    role: z.string().min(1).max(512),
+    mount: mount.default('kubernetes'),
+    file: file.default('/var/run/secrets/kubernetes.io/serviceaccount/token'),
+  }),
+  z.strictObject({
+    method: z.literal('approle'),
+    roleIdFile: file,
+    secretIdFile: file,
+    mount: mount.default('approle'),
+  }),
+]);
+
+const vault = z
+  .strictObject({
+    kind: z.literal('vault'),
+    address: z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, '')),
+    namespace: z.string().min(1).max(512).optional(),
+    caFile: file.optional(),
+    auth,
+    timeoutSeconds: z
+      .number()
+      .min(0.1)
+      .max(60)
+      .default(SECRET_TIMEOUT_MS / 1_000),
+    paths,
+    tenants,
+  })
+  .refine(({ paths: all }) => all.every((each) => !/^(?:\*|\{|sys\/|auth\/|identity\/|cubbyhole\/)/.test(each)), {
+    path: ['paths'],
+    message: 'must each begin with the name of a mount of secrets',
+  });
+const files = z.strictObject({ kind: z.literal('files'), folder: file, paths, tenants });
+const kubernetes = z.strictObject({
+  kind: z.literal('kubernetes'),
+  /** Null: the namespace of the tenant that asks, which has to be its alone. */
+  namespace: objectName.nullable().default(null),
+  paths,
+  tenants,
+});
+
+const provider = z.discriminatedUnion('kind', [vault, files, kubernetes]).superRefine((given, ctx) => {
+  if (given.tenants !== null || (given.kind === 'kubernetes' && given.namespace === null)) return;
+  for (const [i, path] of given.paths.entries())
+    if (!path.split('/').includes(TENANT))
+      ctx.addIssue({
+        code: 'custom',
+        path: ['paths', i],
+        message: `lets every tenant read the same: name ${TENANT} in it, or the tenants that may use the provider in tenants`,
+      });
+});
+export type SecretProviderConfig = z.output<typeof provider>;
+export type VaultConfig = z.output<typeof vault>;
+export type FilesConfig = z.output<typeof files>;
+export type KubernetesConfig = z.output<typeof kubernetes>;
+
+/** JSON, or the path of a file with it. */
+const textOrFile = z.string().transform((text, ctx) => {
+  if (!text.startsWith('/')) return text;
+  try {
+    return readFileSync(text, 'utf8');
+  } catch (error) {
+    ctx.addIssue({ code: 'custom', message: messageOf(error) });
+    return z.NEVER;
+  }
+});
+
+export const secretProviders = textOrFile
+  .pipe(jsonText)
+  .pipe(z.record(providerName, provider))
+  .refine((given) => Object.keys(given).length <= MAX_SECRET_PROVIDERS, `must be at most ${MAX_SECRET_PROVIDERS}`)
+  .transform((given): ReadonlyMap<string, SecretProviderConfig> => new Map(Object.entries(given)));

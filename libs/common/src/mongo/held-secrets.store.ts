@@ -1,0 +1,89 @@
+/**
+ * What is known of the secrets from outside that attempts were given: fingerprints, by which their output is masked, and leases. No
+ * value is in here. Written by the executor alone; removed with the run.
+ */
+import { MAX_STARTS_REMEMBERED } from '../domain/limits.js';
+import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
+import type { HeldLease } from '../domain/held-lease.js';
+import type { Instant } from '../run/run.js';
+import type { SecretRef } from '../secrets/mapped-secrets.js';
+import type { Mongo } from './mongo.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+
+/** What one try to start an attempt was given. */
+export interface HeldSecrets {
+  readonly id: string;
+  readonly attempt: AttemptId;
+  readonly run: RunId;
+  readonly shard: number;
+  /** Fingerprints, sealed; null where there is nothing to hide. */
+  readonly prints: string | null;
+  /** Kubernetes Secrets that its pod refers to itself. */
+  readonly mapped: readonly SecretRef[];
+  readonly leases: readonly HeldLease[];
+  /** When its leases are to be looked at; null where it has none. */
+  readonly nextAt: Instant | null;
+}
+
+interface HeldDocument extends Omit<HeldSecrets, 'id'>, StoredDocument {
+  /** True while it has leases: their index covers it. */
+  readonly open?: true;
+}
+
+/** Ids of attempts have no `#` in them. */
+const startsOf = (attempt: AttemptId): { $gte: string; $lt: string } => ({ $gte: `${attempt}#`, $lt: `${attempt}$` });
+
+export class HeldSecretsStore {
+  private readonly held: DocumentCollection<HeldDocument>;
+
+  constructor(mongo: Mongo) {
+    this.held = mongo.collection<HeldDocument>('heldSecrets');
+  }
+
+  /** To be called before anything of it is given to a worker. `distinct` tells this try of the start from others. */
+  async add({ id: _id, ...rest }: HeldSecrets): Promise<void> {
+    await this.held.insertOne({ _id, ...rest, ...(rest.leases.length > 0 && { open: true }) });
+  }
+
+  /** Of all tries to start one of these attempts. */
+  async of(attempts: readonly AttemptId[]): Promise<Pick<HeldSecrets, 'prints' | 'mapped'>[]> {
+    const found = await Promise.all(
+      attempts.map((attempt) => this.held.find({ _id: startsOf(attempt) }, { limit: MAX_STARTS_REMEMBERED }).toArray()),
+    );
+    return found.flat().map(({ prints, mapped }) => ({ prints, mapped }));
+  }
+
+  /** Those of the shards whose leases are due, the longest due first. */
+  async due(shards: readonly number[], now: Instant, limit: number): Promise<HeldSecrets[]> {
+    const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $lte: now } };
+    return (await this.held.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** Saves what became of its leases, unless somebody else has changed them since. Without any left it is not looked at again. */
+  async saveLeases({ id, nextAt }: HeldSecrets, leases: readonly HeldLease[], next: Instant): Promise<void> {
+    const update =
+      leases.length === 0
+        ? { $set: { leases, nextAt: null }, $unset: { open: true as const } }
+        : { $set: { leases, nextAt: next } };
+    await this.held.updateOne({ _id: id, nextAt }, update);
+  }
+
+  /** The attempts have ended: their leases are looked at now. */
+  async hasten(attempts: readonly AttemptId[], now: Instant): Promise<void> {
+    const filter = { open: true as const, nextAt: { $gt: now } };
+    await Promise.all(
+      attempts.map((attempt) => this.held.updateMany({ _id: startsOf(attempt), ...filter }, { $set: { nextAt: now } })),
+    );
+  }
+
+  /** The start that it was for certainly did not happen, and it has no lease. */
+  async remove(id: string): Promise<void> {
+    await this.held.deleteOne({ _id: id });
+  }
+}
+
+const fromDocument = ({ _id, open: _open, attempt, ...rest }: HeldDocument): HeldSecrets => ({
+  id: _id,
+  attempt: asAttemptId(attempt),
+  ...rest,
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { accessProblems, mayRead, type ProviderRules } from './secret-access.js';
+import { secretReferences } from './secret-reference.js';
+
+const rules = (...paths: string[]): ProviderRules => ({ kind: 'vault', paths, tenants: null });
+
+test.each([
+  ['secret/data/{tenant}/*', 'ibm', 'secret/data/ibm/db', true],
+  ['secret/data/{tenant}/*', 'ibm', 'secret/data/acme/db', false],
+  ['secret/data/{tenant}/*', 'ibm', 'secret/data/ibm/db/more', false],
+  ['secret/data/{tenant}/*', 'ibm', 'secret/data/ibm', false],
+  ['secret/data/{tenant}/**', 'ibm', 'secret/data/ibm/db/more', true],
+  ['secret/data/{tenant}/**', 'ibm', 'secret/data/ibm', false],
+  ['secret/data/{tenant}/**', 'ibm', 'secret/data/ibm-corp/db', false],
+  ['*/{tenant}/x', 'ibm', 'any/ibm/x', true],
+  ['secret/data/shared', 'ibm', 'secret/data/shared', true],
+])('S1: %s for %s: %s is %s', (pattern, tenant, path, expected) => {
+  expect(mayRead(rules(pattern), tenant, path)).toBe(expected);
+});
+
+test('S1: a provider is for the tenants that it names', () => {
+  const one = { ...rules('secret/data/shared'), tenants: ['ibm'] };
+  expect([mayRead(one, 'ibm', 'secret/data/shared'), mayRead(one, 'acme', 'secret/data/shared')]).toEqual([
+    true,
+    false,
+  ]);
+});
+
+test('S1: whatever path a tenant names, it is below its own name', () => {
+  const name = fc.constantFrom('ibm', 'acme', '..', '.', '', '%2e%2e', 'ibm%2f..', 'a b', '{tenant}', '*', '**', 'db');
+  const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => names.join('/'));
+  fc.assert(
+    fc.property(path, (text) => {
+      const parsed = secretReferences.safeParse([{ as: 'X', from: 'vault', path: text, key: 'k' }]);
+      const may = parsed.success && mayRead(rules('kv/{tenant}/**', '{tenant}/**'), 'ibm', text);
+      expect(!may || /^(kv\/)?ibm\/[\w/]+$/.test(text)).toBe(true);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('S11: what does not exist and what is of another tenant is answered alike', () => {
+  const providers = new Map([['vault', rules('secret/data/{tenant}/*')]]);
+  const told = (from: string, path: string): string =>
+    accessProblems([{ as: 'X', from, path, key: 'k' }], 'ibm', providers)
+      .map(({ message }) => message.replaceAll(from, '…').replaceAll(path, '…'))
+      .join();
+  expect(told('vault', 'secret/data/acme/db')).toBe(told('none', 'secret/data/ibm/db'));
+  expect(told('vault', 'secret/data/ibm/db')).toBe('');
+});
+
+test('each kind takes its own fields', () => {
+  const of = (kind: ProviderRules['kind'], more: object): string[] =>
+    accessProblems(
+      [{ as: 'X', from: 'p', path: 'x', ...more }],
+      'ibm',
+      new Map([['p', { kind, paths: ['**'], tenants: null }]]),
+    ).map(({ path, message }) => `${path} ${message}`);
+  expect(of('vault', {})).toEqual(['secretsFrom.0.key is needed: which value of the secret']);
+  expect(of('files', { key: 'k' })).toEqual(['secretsFrom.0.key is for Vault and Kubernetes: a file is one value']);
+  expect(of('kubernetes', { key: 'k', version: 1, path: 'a/b' })).toEqual([
+    'secretsFrom.0.version is for Vault only',
+    'secretsFrom.0.path must be the name of a Kubernetes Secret',
+  ]);
+});
+
+test('a variable is named once', () => {
+  const twice = [1, 2].map(() => ({ as: 'X', from: 'files', path: 'a' }));
+  expect(secretReferences.safeParse(twice).error?.issues).toMatchObject([{ path: [1, 'as'] }]);
+});

@@ -1,0 +1,64 @@
+/** Which secrets of a provider a tenant may refer to. Judged when a job is saved, and again whenever an attempt starts. */
+import type { SecretReference } from './secret-reference.js';
+
+type ProviderKind = 'vault' | 'kubernetes' | 'files';
+
+/** What a provider lets tenants read, as its administrator has declared it. */
+export interface ProviderRules {
+  readonly kind: ProviderKind;
+  /** Paths: `{tenant}` is the id of the tenant that asks, `*` any one name, `**` at the end any further names. */
+  readonly paths: readonly string[];
+  /** The tenants that may use it; null: all of them. */
+  readonly tenants: readonly string[] | null;
+}
+
+interface AccessProblem {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The variable part of a path that only whole names may consist of: `acme-*` would be also of a tenant `acme-corp`. */
+export const TENANT = '{tenant}';
+
+/**
+ * What is wrong with references of a tenant; `path` names the field. A provider that does not exist and a secret of another tenant
+ * are answered alike.
+ */
+export function accessProblems(
+  references: readonly SecretReference[],
+  tenant: string,
+  providers: ReadonlyMap<string, ProviderRules>,
+): readonly AccessProblem[] {
+  return references.flatMap((reference, i) => {
+    const at = `secretsFrom.${i}`;
+    const rules = providers.get(reference.from);
+    if (rules === undefined || !mayRead(rules, tenant, reference.path)) {
+      const message = `"${reference.from}" has no path "${reference.path}" for this tenant: administrators declare providers and their paths`;
+      return [{ path: `${at}.path`, message }];
+    }
+    return formProblems(reference, rules.kind).map(({ path, message }) => ({ path: `${at}.${path}`, message }));
+  });
+}
+
+function formProblems({ path, key, version }: SecretReference, kind: ProviderKind): AccessProblem[] {
+  const found: AccessProblem[] = [];
+  if (kind === 'files' && key !== undefined)
+    found.push({ path: 'key', message: 'is for Vault and Kubernetes: a file is one value' });
+  if (kind !== 'files' && key === undefined)
+    found.push({ path: 'key', message: 'is needed: which value of the secret' });
+  if (kind !== 'vault' && version !== undefined) found.push({ path: 'version', message: 'is for Vault only' });
+  if (kind === 'kubernetes' && path.includes('/'))
+    found.push({ path: 'path', message: 'must be the name of a Kubernetes Secret' });
+  return found;
+}
+
+export const mayRead = ({ paths, tenants }: ProviderRules, tenant: string, path: string): boolean =>
+  (tenants === null || tenants.includes(tenant)) && paths.some((pattern) => matches(pattern, tenant, path));
+
+function matches(pattern: string, tenant: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const isOpenEnded = wanted.at(-1) === '**';
+  const fixed = isOpenEnded ? wanted.slice(0, -1) : wanted;
+  if (isOpenEnded ? given.length <= fixed.length : given.length !== fixed.length) return false;
+  return fixed.every((name, i) => name === '*' || given[i] === (name === TENANT ? tenant : name));
+}

@@ -1,0 +1,70 @@
+/** References of a job to secrets that are kept outside: read when an attempt starts, and never stored. */
+import { z } from 'zod';
+import {
+  MAX_SECRET_KEY_LENGTH,
+  MAX_SECRET_PATH_LENGTH,
+  MAX_SECRET_REFERENCES,
+  MAX_SECRET_VERSION,
+} from '../domain/limits.js';
+import { envName } from './fields.js';
+import type { Problem } from './problem.js';
+
+/** Neither `.` nor `..`, no hidden name, nothing that an address or a file system reads in another way. */
+const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9_.@+=-]*';
+const secretPath = z
+  .string()
+  .max(MAX_SECRET_PATH_LENGTH)
+  .regex(
+    new RegExp(`^${SEGMENT}(?:/${SEGMENT})*$`),
+    'must be names between slashes, each of letters, digits, "_", ".", "@", "+", "=" and "-", not starting with "."',
+  );
+
+/** The name of a provider in `SECRET_PROVIDERS`. */
+export const providerName = z
+  .string()
+  .regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 lower case letters, digits or "-"');
+
+const secretReference = z.strictObject({
+  as: envName.describe('The variable that the value becomes; web services find it under this name in `secrets`.'),
+  from: providerName.describe('The name of the provider, as an administrator has declared it.'),
+  path: secretPath.describe(
+    'Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.',
+  ),
+  key: z
+    .string()
+    .min(1)
+    .max(MAX_SECRET_KEY_LENGTH)
+    .regex(/^[\w.-]+$/, 'must be letters, digits, "_", "." and "-"')
+    .optional()
+    .describe('Which value of the secret; for Vault and Kubernetes only, and needed there.'),
+  version: z
+    .int()
+    .min(1)
+    .max(MAX_SECRET_VERSION)
+    .optional()
+    .describe('Vault, KV version 2: this version of the secret; the newest unless given.'),
+});
+export type SecretReference = z.output<typeof secretReference>;
+
+export const secretReferences = z
+  .array(secretReference)
+  .max(MAX_SECRET_REFERENCES)
+  .superRefine((references, ctx) => {
+    const names = references.map(({ as }) => as);
+    for (const [i, as] of names.entries())
+      if (names.indexOf(as) < i)
+        ctx.addIssue({ code: 'custom', path: [i, 'as'], message: `"${as}" is named twice: a variable has one value` });
+  });
+
+/** A variable is given by one of the two. */
+export function variableProblems({
+  env = {},
+  secretsFrom = [],
+}: {
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly secretsFrom?: readonly SecretReference[] | undefined;
+}): readonly Problem[] {
+  return secretsFrom.flatMap(({ as }, i) =>
+    Object.hasOwn(env, as) ? [{ path: ['secretsFrom', i, 'as'], message: `"${as}" is a variable of env already` }] : [],
+  );
+}
