@@ -2610,16 +2610,32 @@ export interface components {
        *     }
        */
       secureParameters: components['schemas']['JsonValue'];
-      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      /**
+       * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+       * @example [
+       *       {
+       *         "as": "DATABASE_PASSWORD",
+       *         "from": "vault",
+       *         "path": "secret/data/acme/db",
+       *         "key": "password"
+       *       }
+       *     ]
+       */
       secretsFrom?: {
         /**
          * @description The variable that the value becomes; web services find it under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
-        /** @description The name of the provider, as an administrator has declared it. */
+        /**
+         * @description The name of the provider, as an administrator has declared it.
+         * @example vault
+         */
         from: string;
-        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        /**
+         * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+         * @example secret/data/acme/db
+         */
         path: string;
         /**
          * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
@@ -4095,16 +4111,32 @@ export interface components {
        *     }
        */
       secureParameters?: components['schemas']['JsonValue'];
-      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      /**
+       * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+       * @example [
+       *       {
+       *         "as": "DATABASE_PASSWORD",
+       *         "from": "vault",
+       *         "path": "secret/data/acme/db",
+       *         "key": "password"
+       *       }
+       *     ]
+       */
       secretsFrom?: {
         /**
          * @description The variable that the value becomes; web services find it under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
-        /** @description The name of the provider, as an administrator has declared it. */
+        /**
+         * @description The name of the provider, as an administrator has declared it.
+         * @example vault
+         */
         from: string;
-        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        /**
+         * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+         * @example secret/data/acme/db
+         */
         path: string;
         /**
          * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
@@ -5455,16 +5487,32 @@ export interface components {
        *     }
        */
       secureParameters?: components['schemas']['JsonValue'];
-      /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+      /**
+       * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+       * @example [
+       *       {
+       *         "as": "DATABASE_PASSWORD",
+       *         "from": "vault",
+       *         "path": "secret/data/acme/db",
+       *         "key": "password"
+       *       }
+       *     ]
+       */
       secretsFrom?: {
         /**
          * @description The variable that the value becomes; web services find it under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
-        /** @description The name of the provider, as an administrator has declared it. */
+        /**
+         * @description The name of the provider, as an administrator has declared it.
+         * @example vault
+         */
         from: string;
-        /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+        /**
+         * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+         * @example secret/data/acme/db
+         */
         path: string;
         /**
          * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
@@ -6906,16 +6954,32 @@ export interface components {
          *     }
          */
         secureParameters: components['schemas']['JsonValue'];
-        /** @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md. */
+        /**
+         * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+         * @example [
+         *       {
+         *         "as": "DATABASE_PASSWORD",
+         *         "from": "vault",
+         *         "path": "secret/data/acme/db",
+         *         "key": "password"
+         *       }
+         *     ]
+         */
         secretsFrom?: {
           /**
            * @description The variable that the value becomes; web services find it under this name in `secrets`.
            * @example DATABASE_PASSWORD
            */
           as: string;
-          /** @description The name of the provider, as an administrator has declared it. */
+          /**
+           * @description The name of the provider, as an administrator has declared it.
+           * @example vault
+           */
           from: string;
-          /** @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider. */
+          /**
+           * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+           * @example secret/data/acme/db
+           */
           path: string;
           /**
            * @description Which value of the secret; for Vault and Kubernetes only, and needed there.

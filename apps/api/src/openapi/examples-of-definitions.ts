@@ -73,6 +73,7 @@ const WORK: ExampleValues = {
   ssh: [['--no-root']],
   svc: [['--disable-network-policy=true']],
   envFrom: [[{ secret: 'reports-database', key: 'password', as: 'DATABASE_PASSWORD' }]],
+  secretsFrom: [[{ as: 'DATABASE_PASSWORD', from: 'vault', path: 'secret/data/acme/db', key: 'password' }]],
   secret: ['reports-database'],
   'envFrom.key': ['password'],
   as: ['DATABASE_PASSWORD'],

@@ -26,10 +26,14 @@ export const providerName = z
 
 const secretReference = z.strictObject({
   as: envName.describe('The variable that the value becomes; web services find it under this name in `secrets`.'),
-  from: providerName.describe('The name of the provider, as an administrator has declared it.'),
-  path: secretPath.describe(
-    'Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.',
-  ),
+  from: providerName
+    .describe('The name of the provider, as an administrator has declared it.')
+    .meta({ examples: ['vault'] }),
+  path: secretPath
+    .describe(
+      'Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.',
+    )
+    .meta({ examples: ['secret/data/acme/db'] }),
   key: z
     .string()
     .min(1)
