@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bulk } from './bulk/bulk.js';
 import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { fairShare } from './fair-share/fair-share.js';
@@ -26,6 +27,7 @@ interface Place {
 type Benchmark = (place: Place, args: readonly string[]) => Promise<Record<string, unknown>>;
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
+  bulk: ({ root }, args) => bulk(root, args),
   dialect,
   'end-to-end': ({ root }, args) => endToEnd(root, args),
   'fair-share': (_, args) => fairShare(args),
