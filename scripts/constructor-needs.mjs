@@ -23,7 +23,6 @@ const ALLOWED = {
   Followers: 7,
   KubernetesEngine: 7,
   ManualRuns: 7,
-  LeaseKeeper: 7,
   Nats: 7,
   NotificationPlanner: 6,
   NoticeSender: 6,
@@ -36,7 +35,6 @@ const ALLOWED = {
   Recovery: 7,
   RunService: 8,
   RunReconciler: 9,
-  SecretLoops: 7,
   SignIn: 6,
   WorkerService: 6,
 };

@@ -114,7 +114,7 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = signsOf(parts, stores);
   const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
-  const observers = [notices.planner, outside.leases];
+  const observers = [notices.planner, outside.ends];
   const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
   const { queue, engines, loader, successes, startReads } = work;
   const sweepLog = moduleLog(log, 'sweeps');

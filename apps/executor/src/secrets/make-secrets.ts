@@ -1,4 +1,5 @@
 /** Assembles what the executor needs to give attempts secrets from outside. */
+import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -8,14 +9,18 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from '../config.js';
+import { LeaseActions } from './lease-actions.js';
+import { LeaseEnds } from './lease-ends.js';
 import { LeaseKeeper } from './lease-keeper.js';
+import { ProviderWatch } from './provider-watch.js';
 import { knownProviders } from './providers.js';
 import { SecretGiver } from './secret-giver.js';
 import { SecretLoops } from './secret-loops.js';
 
 export interface OutsideSecrets {
   readonly giver: SecretGiver;
-  readonly leases: LeaseKeeper;
+  /** Learns of ended attempts. */
+  readonly ends: LeaseEnds;
   readonly loops: SecretLoops;
   /** Open while the loops run; null: there is no cluster. */
   readonly cluster: ApiClient | null;
@@ -30,14 +35,15 @@ export function outsideSecretsOf(parts: ServiceParts<ExecutorConfig>): OutsideSe
     : null;
   const providers = knownProviders(config.SECRET_PROVIDERS, { clock, metrics, tenants, cluster });
   const owned = (): ReadonlySet<number> => membership.owned();
-  const leases = new LeaseKeeper({ providers, held, runs: new RunReads(mongo), owned, clock, metrics, log });
+  const actions = new LeaseActions({ providers, clock, metrics, log });
+  const leases = new LeaseKeeper({ actions, held, runs: new RunReads(mongo), owned, clock });
+  const ends = new LeaseEnds(held, clock, log);
+  const tell = (found: readonly ProviderTrouble[]): Promise<void> => members.tellProviders(membership.replica, found);
+  const watch = new ProviderWatch({ providers, tell, clock, metrics, log });
   return {
-    giver: new SecretGiver({ providers, held, leases, box: secrets, clock }),
-    leases,
-    loops: new SecretLoops({
-      ...{ providers, leases, cluster, clock, metrics, log },
-      tell: (found) => members.tellProviders(membership.replica, found),
-    }),
+    giver: new SecretGiver({ providers, held, leases: actions, box: secrets, clock }),
+    ends,
+    loops: new SecretLoops({ leases, ends, watch, cluster, log }),
     cluster,
   };
 }

@@ -16,7 +16,7 @@ import type { Launch, SecretVariable, StartResult } from '../engines/engine.js';
 import { filledLaunch } from './core/filled-launch.js';
 import { nextLookAt } from './core/lease-plan.js';
 import type { Given, SecretGiving } from './giving.js';
-import type { LeaseKeeper } from './lease-keeper.js';
+import type { LeaseActions } from './lease-actions.js';
 import { ProviderFailure, missing, refused, type SecretRequest } from './provider.js';
 import { readThrough, type KnownProvider } from './providers.js';
 
@@ -25,7 +25,7 @@ const NONCE_BYTES = 6;
 interface SecretGiverParts {
   readonly providers: ReadonlyMap<string, KnownProvider>;
   readonly held: Pick<HeldSecretsStore, 'add' | 'remove'>;
-  readonly leases: Pick<LeaseKeeper, 'revokeAll'>;
+  readonly leases: Pick<LeaseActions, 'revokeAll'>;
   readonly box: Pick<SecretBox, 'seal'>;
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -1,7 +1,8 @@
 /** What is to be done with the leases of one attempt. Pure. */
 import { LEASE_CHECK_MS, LEASE_RETRY_MS } from '#common/domain/limits.js';
 import type { HeldLease } from '#common/domain/held-lease.js';
-import type { Instant } from '#common/run/run.js';
+import type { AttemptId } from '#common/domain/ids.js';
+import type { Instant, Run } from '#common/run/run.js';
 
 type LeaseStep = 'renew' | 'revoke' | 'forget' | 'keep';
 
@@ -33,3 +34,7 @@ export function nextLookAt(leases: readonly HeldLease[], now: Instant, hasFailed
   const soonest = hasFailed ? now + LEASE_RETRY_MS : Math.max(now + 1, Math.min(...dues));
   return Math.min(soonest, now + LEASE_CHECK_MS);
 }
+
+/** Attempts that may use what they were given. */
+export const livingOf = ({ live }: Pick<Run, 'live'>): AttemptId[] =>
+  live.flatMap(({ id, state }) => (state === 'ended' ? [] : [id]));

@@ -1,0 +1,79 @@
+/** Renews and revokes leases at their providers; counts what became of each. */
+import type { Clock } from '#common/clock/clock.js';
+import type { HeldLease } from '#common/domain/held-lease.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { HeldSecrets } from '#common/mongo/held-secrets.store.js';
+import { renewedLease } from './core/lease-plan.js';
+import type { KnownProvider } from './providers.js';
+
+interface LeaseActionsParts {
+  readonly providers: ReadonlyMap<string, KnownProvider>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly metrics: Pick<Metrics, 'secretLeases'>;
+  readonly log: Logger;
+}
+
+/** What became of a lease: kept as it is or anew, gone (null), or left for another try. */
+export interface Outcome {
+  readonly lease: HeldLease | null;
+  readonly hasFailed?: true;
+}
+
+type Holder = Pick<HeldSecrets, 'run' | 'attempt'>;
+
+export class LeaseActions {
+  constructor(private readonly parts: LeaseActionsParts) {}
+
+  async renew(lease: HeldLease, of: Holder): Promise<Outcome> {
+    const { providers, clock, log } = this.parts;
+    const known = providers.get(lease.provider);
+    try {
+      const renewal = await known?.guard.run(async () => known.provider.renew?.(lease));
+      if (renewal?.type === 'renewed') {
+        this.count(lease, 'renewed');
+        return { lease: renewedLease(lease, clock.now(), renewal) };
+      }
+      this.lost(lease, of, renewal?.message ?? `there is no provider "${lease.provider}" any more`);
+      return { lease: { ...lease, renewAt: null } };
+    } catch (error) {
+      this.count(lease, 'failed');
+      log.warn({ run: of.run, error: messageOf(error) }, 'a lease could not be renewed, it is tried again');
+      return { lease, hasFailed: true };
+    }
+  }
+
+  async revoke(lease: HeldLease): Promise<Outcome> {
+    const { providers, log } = this.parts;
+    const known = providers.get(lease.provider);
+    try {
+      await known?.guard.run(async () => known.provider.revoke?.(lease));
+      this.count(lease, 'revoked');
+      return { lease: null };
+    } catch (error) {
+      this.count(lease, 'failed');
+      log.warn(
+        { provider: lease.provider, error: messageOf(error) },
+        'a lease could not be revoked, it is tried again until it ends',
+      );
+      return { lease, hasFailed: true };
+    }
+  }
+
+  /** Revokes them as far as that is possible now; true where none of them is left. */
+  async revokeAll(leases: readonly HeldLease[]): Promise<boolean> {
+    const outcomes = await Promise.all(leases.map((lease) => this.revoke(lease)));
+    return outcomes.every(({ lease }) => lease === null);
+  }
+
+  /** The lease ends before the attempt that uses it. */
+  lost(lease: HeldLease, { run, attempt }: Holder, why: string): void {
+    this.count(lease, 'lost');
+    this.parts.log.warn({ run, attempt, provider: lease.provider, why }, 'a secret of an attempt ends before it does');
+  }
+
+  private count({ provider }: HeldLease, result: 'renewed' | 'revoked' | 'failed' | 'lost'): void {
+    this.parts.metrics.secretLeases.inc({ provider, result });
+  }
+}
