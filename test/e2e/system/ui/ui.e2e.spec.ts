@@ -430,7 +430,7 @@ test('a log of 5,000 lines a second leaves each frame its time while it is follo
   // The search sees through colours.
   await log.locator('[data-marked="true"]').getByText('INFO poured 7', { exact: true }).waitFor();
   await page.getByLabel('Wrap').check();
-  await page.getByLabel('Times').check();
+  await page.getByLabel('Times', { exact: true }).check();
   await page.getByLabel('Search in the log').fill('poured 39999');
   await page.keyboard.press('Enter');
   await log.locator('[data-marked="true"]').getByText('poured 39999').waitFor();
