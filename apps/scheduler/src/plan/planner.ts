@@ -32,13 +32,13 @@ export interface PlanSpan {
   readonly stopAfterMs?: number;
 }
 
-interface Turn extends PlanSpan {
+interface PlanPass extends PlanSpan {
   readonly now: Instant;
   /** On the monotonic clock. */
   readonly begun: number;
 }
 
-interface TurnResult {
+interface PassResult {
   /** Documents of jobs of which nothing (more) is due. */
   readonly idle: readonly ScheduleState[];
   readonly onward: readonly PlanItem[];
@@ -46,7 +46,7 @@ interface TurnResult {
 
 /** Steps of one job in one call; a longer backlog continues in the next. */
 const MAX_STEPS = 200;
-const NOTHING: TurnResult = { idle: [], onward: [] };
+const NOTHING: PassResult = { idle: [], onward: [] };
 
 export class Planner {
   private readonly inserter: RunInserter;
@@ -68,7 +68,7 @@ export class Planner {
    */
   async advance(states: readonly ScheduleState[], span: PlanSpan = {}): Promise<Map<JobId, ScheduleState>> {
     const { clock } = this.tools;
-    const turn = { ...span, now: clock.now(), begun: clock.monotonic() };
+    const pass = { ...span, now: clock.now(), begun: clock.monotonic() };
     const done = new Map<JobId, ScheduleState>();
     let items: readonly PlanItem[] = await Promise.all(
       states.map(async (state) => ({
@@ -79,9 +79,9 @@ export class Planner {
         copiedTo: null,
       })),
     );
-    const isTimeUp = (): boolean => clock.monotonic() - turn.begun > (span.stopAfterMs ?? Infinity);
+    const isTimeUp = (): boolean => clock.monotonic() - pass.begun > (span.stopAfterMs ?? Infinity);
     for (let step = 0; step < MAX_STEPS && items.length > 0 && !(step > 0 && isTimeUp()); step++) {
-      const { idle, onward } = await this.turn(items, turn);
+      const { idle, onward } = await this.pass(items, pass);
       for (const state of idle) done.set(state.job, state);
       items = onward;
     }
@@ -111,8 +111,8 @@ export class Planner {
   }
 
   /** One step of every job. A batch that is too old, because the process stood still, is dropped. */
-  private async turn(items: readonly PlanItem[], turn: Turn): Promise<TurnResult> {
-    if (this.isOld(turn)) return NOTHING;
+  private async pass(items: readonly PlanItem[], pass: PlanPass): Promise<PassResult> {
+    if (this.isOld(pass)) return NOTHING;
     const planned = nothingPlanned();
     const later: PlanItem[] = [];
     let writes = 0;
@@ -121,40 +121,40 @@ export class Planner {
         later.push(item);
         continue;
       }
-      const step = this.decide(item, turn);
+      const step = this.decide(item, pass);
       addPlanned(planned, item, step);
       writes += writesOf(step);
     }
-    const gaps = await this.inserter.closeKeys(planned.gap, turn.now);
-    if (this.isOld(turn)) return NOTHING;
-    const fires = await this.inserter.insertRuns(planned.fire, turn.now);
-    if (this.isOld(turn)) return NOTHING;
+    const gaps = await this.inserter.closeKeys(planned.gap, pass.now);
+    if (this.isOld(pass)) return NOTHING;
+    const fires = await this.inserter.insertRuns(planned.fire, pass.now);
+    if (this.isOld(pass)) return NOTHING;
     const [idle, rewound, gapped, fired] = await Promise.all([
       this.watermarks.saveIdle(planned.idle),
-      this.watermarks.rewind(planned.rewind, turn.now),
-      this.watermarks.saveGaps(gaps.ready, turn.now),
-      this.watermarks.saveFires(fires.ready, turn.now),
+      this.watermarks.rewind(planned.rewind, pass.now),
+      this.watermarks.saveGaps(gaps.ready, pass.now),
+      this.watermarks.saveFires(fires.ready, pass.now),
     ]);
     await Promise.all(fired.lost.map((each) => this.inserter.takeBack(each)));
     const onward = [...gaps.again, ...fires.again, ...rewound, ...gapped, ...fired.saved, ...later];
     return { idle, onward };
   }
 
-  private isOld({ begun }: Turn): boolean {
+  private isOld({ begun }: PlanPass): boolean {
     const old = this.tools.clock.monotonic() - begun > MAX_PLAN_AGE_MS;
     if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'a plan was dropped because it was too old');
     return old;
   }
 
-  private decide({ state, limited, excludes, known }: PlanItem, turn: Turn): PlanStep {
+  private decide({ state, limited, excludes, known }: PlanItem, pass: PlanPass): PlanStep {
     const { cronDisabled, holds } = this.options;
-    const { now, aheadMs = 0, dueBy = limited ? now : now + aheadMs, closing = null } = turn;
+    const { now, aheadMs = 0, dueBy = limited ? now : now + aheadMs, closing = null } = pass;
     const { tenant } = state;
     const hold = { isHeld: holds.isHeld('admissions', tenant), skipUntil: holds.skipUntil(tenant) };
     try {
       const step = planStep(state, { now, dueBy, closing, cronDisabled, hold, limited, excludes, known });
       // Slots wait for the release; only a definition that changes gives those before it an outcome now.
-      const waits = hold.isHeld && turn.dueBy === undefined && (step.kind === 'fire' || step.kind === 'gap');
+      const waits = hold.isHeld && pass.dueBy === undefined && (step.kind === 'fire' || step.kind === 'gap');
       return waits ? { kind: 'idle', next: null } : step;
     } catch (error) {
       // A job that cannot be planned must not stop the others; it has no slots until its definition is applied again.
