@@ -84,6 +84,14 @@ export class Deployed {
   async rolledOut(): Promise<void> {
     for (const service of SERVICES)
       await this.inCarillon('rollout', 'status', `deployment/${service}`, `--timeout=${READY_LIMIT_MS}ms`);
+    // A roll-out counts as done while former pods still end: `kubectl exec` may choose one of them, and is killed with it.
+    await until('former pods to be gone', async () => (await this.ending()) === '', READY_LIMIT_MS);
+  }
+
+  /** The names of pods that are about to end. */
+  private async ending(): Promise<string> {
+    const path = '{range .items[?(@.metadata.deletionTimestamp)]}{.metadata.name} {end}';
+    return (await this.inCarillon('get', 'pods', '-o', `jsonpath=${path}`)).trim();
   }
 
   /** The addresses of the pods of a service that are not going. */
