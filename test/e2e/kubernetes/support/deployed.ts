@@ -21,6 +21,7 @@ import { API_SERVER, NODE_ADDRESS, type Testbed } from './testbed.js';
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const API_PORT = 18_080;
 const LOOK_MS = 500;
+const MS_PER_SECOND = 1_000;
 const READY_LIMIT_MS = 240_000;
 const run = promisify(execFile);
 
@@ -32,6 +33,7 @@ export class Deployed {
   /** Pods that serve the API, as its Service knows them. */
   private serving: readonly string[] = [];
   private turn = 0;
+  private restartableAt = 0;
   private token = '';
 
   private constructor(private readonly testbed: Testbed) {
@@ -77,7 +79,10 @@ export class Deployed {
     const [line = ''] = command.split(' | ');
     const asked = line.replace(/ (scale|set env) .*$/, '$& --dry-run=server').replace(/& sleep 1;.*$/, '$&; kill %1');
     const variables = { HOME: this.folder, KUBECONFIG: this.testbed.kubeconfig, POD };
+    // A restart is named by its second: kubectl refuses the next one of the same deployment within it.
+    await until('the next second', () => Date.now() >= this.restartableAt);
     await typed(asked, { ...variables, PATH: `${this.testbed.programs}:${process.env['PATH'] ?? ''}` });
+    if (asked.includes('rollout restart')) this.restartableAt = Date.now() + MS_PER_SECOND;
   }
 
   /** Resolves when the newest of every service are ready, and the ones before are gone. */
