@@ -57,6 +57,30 @@ test('a start is remembered while its attempt may come back, and forgotten when 
   expect(starts).toHaveLength(1);
 });
 
+test('a start is answered once, also where its secrets cannot be given back', async () => {
+  const results: string[] = [];
+  const runner = new EffectRunner({
+    engines: { start: () => Promise.resolve({ type: 'notSent', message: '' }) } as unknown as EffectParts['engines'],
+    launcher: { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'],
+    secrets: {
+      give: () => Promise.resolve({ launch: {} as never, held: null }),
+      takeBack: () => Promise.reject(new Error('the database is away')),
+    },
+    sealer: {} as unknown as EffectParts['sealer'],
+    report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
+    incarnation: INCARNATION,
+    lease: () => 1,
+    sealHoldMs: 60_000,
+    clock: systemClock,
+    log: silentLog,
+  });
+  const { run, live } = claimed();
+  runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
+  await until('the answer', () => results.length > 0);
+  await runner.close();
+  expect(results).toEqual(['notSent']);
+});
+
 test('an executor that stops while a provider of secrets is slow says that the start was not sent', async () => {
   const results: string[] = [];
   let give: (given: { launch: never; held: null }) => void = () => undefined;

@@ -164,7 +164,7 @@ export class EffectRunner {
 
   /** Secrets from outside are read last: a claim that lapses meanwhile gives them back. */
   private async startGiven(run: Run, live: LiveAttempt, launch: Launch, mayBegin: MayBegin): Promise<void> {
-    const { engines, secrets, log } = this.parts;
+    const { engines, secrets } = this.parts;
     const giving = secrets.give(run, launch).catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));
     const given = await this.unlessStopped(giving);
     if (given === null || 'failed' in given) {
@@ -172,14 +172,11 @@ export class EffectRunner {
       if (given === null) await giving.then((late) => ('failed' in late ? undefined : secrets.takeBack(late)));
       return;
     }
-    try {
-      const result = mayBegin() ? await engines.start(given.launch, mayBegin) : LAPSED;
-      this.answer(live, result);
-      if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(given);
-    } catch (error) {
-      log.warn({ attempt: live.id, err: error }, 'a start failed');
-      this.answer(live, notPrepared(messageOf(error)));
-    }
+    const result = mayBegin()
+      ? await engines.start(given.launch, mayBegin).catch((error: unknown) => notPrepared(messageOf(error)))
+      : LAPSED;
+    this.answer(live, result);
+    if (result.type === 'refused' || result.type === 'notSent') await secrets.takeBack(given);
   }
 
   /** Null when the executor stops meanwhile: it must say that it has not sent a start as long as it can. */
