@@ -7,11 +7,11 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { COLLECTION_NAMES } from '#common/mongo/collections.js';
 import { LogReader } from '#common/mongo/log-reader.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Run } from '#common/run/run.js';
 import { ROLE, VaultServer } from '#testing/vault/vault-server.js';
+import { storedTexts } from '#testing/stored-texts.js';
 import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
 import { World } from './support/world.js';
@@ -80,20 +80,6 @@ async function logOf(run: Run): Promise<string> {
   return lines.join('\n');
 }
 
-async function stored(): Promise<string> {
-  const all = await Promise.all(
-    COLLECTION_NAMES.map(async (name) =>
-      JSON.stringify(
-        await world.mongo
-          .collection(name)
-          .find({ _id: { $gt: '' } }, { sort: { _id: 1 } })
-          .toArray(),
-      ),
-    ),
-  );
-  return all.join('\n');
-}
-
 test('a process is given them, its output hides them in every form, and nothing of them is stored', async () => {
   const says =
     'echo "kv $KV file $FILE user $DB_USER"; printf "x:%s" "$DB_PASSWORD" | base64 -w0; echo; printf "%s" "$KV" >&2; exit 3';
@@ -110,7 +96,7 @@ test('a process is given them, its output hides them in every form, and nothing 
     JSON.stringify(value).slice(1, -1),
     Buffer.from(`x:${value}`).toString('base64'),
   ]);
-  const everything = `${await stored()}\n${log}\n${executor.output()}\n${collector.output()}\n${JSON.stringify(ended)}`;
+  const everything = `${await storedTexts(world.mongo)}\n${log}\n${executor.output()}\n${collector.output()}\n${JSON.stringify(ended)}`;
   expect(forms.filter((form) => everything.includes(form))).toEqual([]);
 });
 

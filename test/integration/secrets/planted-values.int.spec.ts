@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { freePort } from '#embedded/machine/free-port.js';
-import { COLLECTION_NAMES } from '#common/mongo/collections.js';
+import { storedTexts } from '#testing/stored-texts.js';
 import { until } from '#testing/until.js';
 import { World } from '../executor/support/world.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
@@ -194,21 +194,6 @@ async function shown(run: string, job: string): Promise<string> {
   return texts.join('\n');
 }
 
-/** The whole database but the lines of logs, which are compressed: those are asked for. */
-async function stored(): Promise<string> {
-  const all = await Promise.all(
-    COLLECTION_NAMES.map(async (name) =>
-      JSON.stringify(
-        await world.mongo
-          .collection(name)
-          .find({ _id: { $gt: '' } }, { sort: { _id: 1 } })
-          .toArray(),
-      ),
-    ),
-  );
-  return all.join('\n');
-}
-
 const inboxed = async (): Promise<number> =>
   (
     await world.mongo
@@ -284,7 +269,7 @@ test('44 planted values are found nowhere in clear, wherever a worker says them'
   for (const channel of CHANNELS) runs.set(channel, await begin(channel));
   await sayAll();
   expect(await inboxed()).toBeGreaterThan(0);
-  expect(leaks(await stored())).toEqual([]);
+  expect(leaks(await storedTexts(world.mongo))).toEqual([]);
   services[2] = await startService('executor', env);
   for (const channel of ['message', 'progress', 'log', 'storage'] as const) {
     const text = await shown(runs.get(channel)!, channel);
@@ -328,5 +313,5 @@ test('44 planted values are found nowhere in clear, wherever a worker says them'
   expect(leaks(events.text())).toEqual([]);
   expect(leaks(told.join())).toEqual([]);
   expect(told.join()).not.toContain('said by');
-  expect(leaks(await stored())).toEqual([]);
+  expect(leaks(await storedTexts(world.mongo))).toEqual([]);
 });
