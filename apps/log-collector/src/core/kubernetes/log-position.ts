@@ -1,6 +1,6 @@
 /**
  * The position in a pod's log. Nodes have no offsets, so the last line read is identified by its time, its content, and the lines
- * of the same time before it. In what the node sends again, everything after that line is new, whatever the times say: two
+ * before it since the latest time. In what the node sends again, everything after that line is new, whatever the times say: two
  * streams of a container are written independently, and neighbouring lines may be in the wrong order.
  */
 import { fnv1a } from '#common/domain/ids.js';
@@ -13,13 +13,10 @@ export const DISORDER_MS = 1_000;
 /** Identifies the last line read. */
 export interface Anchor extends Stamp {
   readonly hash: string;
-  /** The line and its neighbours of the same time before it: their number, and a hash over all of them. */
+  /** The line and those before it back to the first one of the latest time: their number, and a hash over all of them. */
   readonly count: number;
   readonly chain: string;
-  /**
-   * The latest time before the line where that is later than its own: tells the line from an equal one that the other stream
-   * wrote first.
-   */
+  /** The latest time before the line where that is later than its own. */
   readonly behind: Stamp | null;
 }
 
@@ -47,31 +44,40 @@ export function parsePosition(text: SourcePosition | null): LogPosition {
 
 const stampOf = (time: string): Stamp => ({ time, at: Date.parse(time) });
 
-/** The latest time so far; it begins again when a clock was set back. */
-export const newestOf = (before: Stamp | null, line: Stamp): Stamp =>
-  before === null || !isLater(before, line) || line.at < before.at - DISORDER_MS ? line : before;
+export const latestOf = (anchor: Anchor): Stamp => anchor.behind ?? anchor;
+
+/**
+ * True for a line that is later than all before it, or that follows a clock that was set back. Lines are counted from such a
+ * line: equal lines of one time that the other stream parts are told from each other by it.
+ */
+export const isLatest = (line: Stamp, before: Stamp | null): boolean =>
+  before === null || isLater(line, before) || line.at < before.at - DISORDER_MS;
 
 /** The anchor after these lines, which follow `before`. */
 export function anchorAfter(before: Anchor | null, lines: readonly StampedLine[]): Anchor | null {
-  const last = lines.at(-1);
-  if (last === undefined) return before;
-  const newest = lines.reduce(newestOf, before?.behind ?? before);
-  const other = lines.findLastIndex(({ time }) => time !== last.time);
-  return lines.slice(other + 1).reduce((near, line) => anchorAt(near, line, newest), other === -1 ? before : null);
+  let latest = before && latestOf(before);
+  let from = -1;
+  for (const [i, line] of lines.entries()) {
+    if (!isLatest(line, latest)) continue;
+    latest = line;
+    from = i;
+  }
+  return from === -1 ? lines.reduce(anchorAt, before) : lines.slice(from).reduce(anchorAt, null);
 }
 
-/** The anchor at a line that follows `before`; `newest` is the latest time so far. */
-export function anchorAt(before: Anchor | null, line: StampedLine, newest: Stamp | null): Anchor {
+/** The anchor at a line that follows `before`. */
+export function anchorAt(before: Anchor | null, line: StampedLine): Anchor {
   const hash = hashOf(line);
   const { time, at } = line;
-  const behind = newest !== null && isLater(newest, line) ? { time: newest.time, at: newest.at } : null;
-  if (before?.time !== time) return { time, at, hash, count: 1, chain: hash, behind };
-  const chain = fnv1a(`${before.chain} ${hash}`).toString(36);
-  return { time, at, hash, count: before.count + 1, chain, behind };
+  if (before === null || isLatest(line, latestOf(before)))
+    return { time, at, hash, count: 1, chain: hash, behind: null };
+  const latest = latestOf(before);
+  const behind = isLater(latest, line) ? { time: latest.time, at: latest.at } : null;
+  return { time, at, hash, count: before.count + 1, chain: fnv1a(`${before.chain} ${hash}`).toString(36), behind };
 }
 
 export const isSameAnchor = (a: Anchor, b: Anchor): boolean =>
-  a.count === b.count && a.chain === b.chain && a.behind?.time === b.behind?.time;
+  a.count === b.count && a.chain === b.chain && latestOf(a).time === latestOf(b).time;
 
 export const isAt = (anchor: Anchor, line: StampedLine): boolean =>
   line.time === anchor.time && hashOf(line) === anchor.hash;

@@ -29,8 +29,8 @@ function resumed(
 const logs = fc
   .array(
     fc.record({
-      step: fc.integer({ min: 0, max: 400 }),
-      back: fc.integer({ min: 0, max: 300 }),
+      step: fc.oneof(fc.integer({ min: 0, max: 400 }), fc.constantFrom(0, 1, 2)),
+      back: fc.oneof(fc.integer({ min: 0, max: 300 }), fc.constantFrom(0, 1, 2)),
       text: fc.constantFrom('a', 'b', 'c'),
     }),
     {
@@ -86,6 +86,15 @@ describe('going on in a log that the node sends again', () => {
   it('tells a line from an equal one of the same nanosecond that the other hand wrote before', () => {
     const lines = [line(10, 'a'), line(11, 'b'), line(10, 'a'), line(12, 'c')];
     for (const read of [1, 2, 3]) {
+      const stored = formatPosition({ round: 0, anchor: anchorAfter(null, lines.slice(0, read)) });
+      const texts = lines.slice(read).map(({ text }) => text);
+      expect(resumed(parsePosition(stored).anchor, [lines])).toEqual({ texts, torn: false });
+    }
+  });
+
+  it('tells equal lines of the latest time from each other that a line of the other stream parts', () => {
+    const lines = [line(10, 'a'), line(9, 'b'), line(10, 'a'), line(9, 'b'), line(10, 'a'), line(12, 'c')];
+    for (const read of [1, 2, 3, 4, 5]) {
       const stored = formatPosition({ round: 0, anchor: anchorAfter(null, lines.slice(0, read)) });
       const texts = lines.slice(read).map(({ text }) => text);
       expect(resumed(parsePosition(stored).anchor, [lines])).toEqual({ texts, torn: false });

@@ -1,6 +1,6 @@
 /** Finds the first unread line in what a node sends again. */
 import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
-import { anchorAt, DISORDER_MS, isSameAnchor, newestOf, type Anchor } from './log-position.js';
+import { anchorAt, DISORDER_MS, isAt, isLatest, isSameAnchor, latestOf, type Anchor } from './log-position.js';
 import { isLater, type Stamp, type StampedLine } from './stamped-line.js';
 
 export interface Resumed {
@@ -13,9 +13,9 @@ const NOTHING: Resumed = { fresh: [], isTorn: false };
 
 export class LogResume {
   private state: 'searching' | 'at' | 'after';
-  /** The last line seen, while it has the anchor's time. */
+  /** The last line seen, while the latest time is that of the anchor. */
   private near: Anchor | null = null;
-  private newest: Stamp | null = null;
+  private latest: Stamp | null = null;
   /** Lines not earlier than the anchor that came before it: neighbours in the wrong order, or the first ones after a gap. */
   private held: StampedLine[] = [];
   private heldLength = 0;
@@ -48,27 +48,32 @@ export class LogResume {
   /** True for a line that was read before, or for which that is not certain yet. */
   private passes(line: StampedLine, anchor: Anchor): boolean {
     if (this.state === 'at') return false;
-    this.newest = newestOf(this.newest, line);
+    this.follow(line, anchor);
     if (line.time === anchor.time) {
       this.pass(line, anchor);
       return true;
     }
-    this.near = null;
     if (!isLater(line, anchor)) return true;
     this.hold(line);
     return line.at <= anchor.at + DISORDER_MS && this.heldLength <= MAX_SOURCE_BLOCK_BYTES;
   }
 
+  private follow(line: StampedLine, anchor: Anchor): void {
+    if (isLatest(line, this.latest)) {
+      this.latest = line;
+      this.near = line.time === latestOf(anchor).time ? anchorAt(null, line) : null;
+    } else if (this.near !== null) this.near = anchorAt(this.near, line);
+  }
+
   /**
-   * A line of the anchor's time. Where the node has cut the group of equal times, those after the last line that looks like the
-   * anchor are new.
+   * A line of the anchor's time. Where the node has cut the group of lines that the anchor counts, those after the last line that
+   * looks like the anchor are new.
    */
   private pass(line: StampedLine, anchor: Anchor): void {
-    this.near = anchorAt(this.near, line, this.newest);
-    if (isSameAnchor(this.near, anchor)) {
+    if (this.near !== null && isSameAnchor(this.near, anchor)) {
       this.state = 'at';
       this.drop();
-    } else if (this.near.hash === anchor.hash) this.drop(({ time }) => time !== anchor.time);
+    } else if (isAt(anchor, line)) this.drop(({ time }) => time !== anchor.time);
     else if (this.heldLength + line.text.length <= MAX_SOURCE_BLOCK_BYTES) this.hold(line);
   }
 
