@@ -10,8 +10,8 @@ import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
 import { JobsStore, type JobCursor } from '#common/mongo/jobs.store.js';
 import type { Page } from '#common/runtime/paged-scan.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { tenantsWith } from '../access/core/access.js';
+import { findNamed, requireRole, type NamedRequest } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { invalidInput } from '../http/problem.js';
 import { placeFrom, showPage } from '../http/page.js';
@@ -72,14 +72,14 @@ export class CalendarController {
 
   @Serves(routes.getCalendar)
   async get(@Req() asked: RequestContext<Routes['getCalendar']>): Promise<AnswerOf<Routes['getCalendar']>> {
-    const calendar = await this.find(asked.caller, asked.params.id, asked.query.tenant, 'viewer');
+    const calendar = await this.find(asked, 'viewer');
     return { body: toCalendarView(calendar), rev: calendar.rev };
   }
 
   @Serves(routes.replaceCalendar)
   async replace(@Req() asked: RequestContext<Routes['replaceCalendar']>): Promise<AnswerOf<Routes['replaceCalendar']>> {
-    const { caller, params, query, body, mutation } = asked;
-    const calendar = await this.find(caller, params.id, query.tenant, 'editor');
+    const { caller, body, mutation } = asked;
+    const calendar = await this.find(asked, 'editor');
     if (!matches(asked.ifMatch, calendar.rev)) {
       throw new AppError('PRECONDITION_FAILED', changedSince('calendar', calendar.rev));
     }
@@ -100,8 +100,8 @@ export class CalendarController {
 
   @Serves(routes.deleteCalendar)
   async delete(@Req() asked: RequestContext<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
-    const { caller, params, query, mutation } = asked;
-    const calendar = await this.find(caller, params.id, query.tenant, 'editor');
+    const { mutation } = asked;
+    const calendar = await this.find(asked, 'editor');
     // From here on no job may begin to use it; one that is just being written looks again after its write.
     await this.calendars.beginRemoval(calendar.tenant, calendar.id);
     const users = await this.usersOf(calendar);
@@ -128,12 +128,8 @@ export class CalendarController {
     return found;
   }
 
-  private async find(caller: Caller, id: string, tenant: string | undefined, role: Role): Promise<StoredCalendar> {
-    const owner = tenant === undefined ? onlyTenant(caller) : asTenantId(tenant);
-    requireAccess(caller, owner, role, `calendar ${id}`);
-    const calendar = await this.calendars.load(owner, id);
-    if (!calendar) throw notFound(`calendar ${id}`);
-    return calendar;
+  private find(asked: NamedRequest, role: Role): Promise<StoredCalendar> {
+    return findNamed('calendar', asked, role, (tenant, id) => this.calendars.load(tenant, id));
   }
 }
 

@@ -6,8 +6,8 @@ import { AppError } from '#common/errors/app-error.js';
 import { contracts } from '#common/messages/registry.js';
 import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
 import { Nats } from '#common/nats/nats.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { tenantsWith } from '../access/core/access.js';
+import { findNamed, requireRole, type NamedRequest } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
@@ -114,22 +114,7 @@ export class ChannelController {
     return { body: result };
   }
 
-  private async find(
-    {
-      caller,
-      params,
-      query,
-    }: {
-      readonly caller: Caller;
-      readonly params: { readonly id: string };
-      readonly query: { readonly tenant?: string | undefined };
-    },
-    role: Role,
-  ): Promise<StoredChannel> {
-    const owner = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-    requireAccess(caller, owner, role, `channel ${params.id}`);
-    const channel = await this.channels.load(owner, params.id);
-    if (!channel) throw notFound(`channel ${params.id}`);
-    return channel;
+  private find(asked: NamedRequest, role: Role): Promise<StoredChannel> {
+    return findNamed('channel', asked, role, (tenant, id) => this.channels.load(tenant, id));
   }
 }

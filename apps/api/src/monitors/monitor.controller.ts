@@ -7,7 +7,7 @@ import { MonitorsStore, type StoredMonitor } from '#common/mongo/monitors.store.
 import { PingsStore } from '#common/mongo/pings.store.js';
 import type { Role } from '#common/spec/definitions.js';
 import { tenantsWith, type Caller } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { findNamed, requireRole, type NamedRequest } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { timeText } from '../http/core/time-text.js';
 import { plainId } from '../http/derived-id.js';
@@ -145,22 +145,7 @@ export class MonitorController {
     return { body: this.keeper.shown(monitor, states.get(monitor.uid) ?? null, caller), rev: monitor.rev };
   }
 
-  private async find(
-    {
-      caller,
-      params,
-      query,
-    }: {
-      readonly caller: Caller;
-      readonly params: { readonly id: string };
-      readonly query: { readonly tenant?: string | undefined };
-    },
-    role: Role,
-  ): Promise<StoredMonitor> {
-    const owner = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-    requireAccess(caller, owner, role, `monitor ${params.id}`);
-    const monitor = await this.monitors.load(owner, params.id);
-    if (!monitor) throw notFound(`monitor ${params.id}`);
-    return monitor;
+  private find(asked: NamedRequest, role: Role): Promise<StoredMonitor> {
+    return findNamed('monitor', asked, role, (tenant, id) => this.monitors.load(tenant, id));
   }
 }

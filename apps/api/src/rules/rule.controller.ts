@@ -7,8 +7,8 @@ import { RulesStore, type StoredRule } from '#common/mongo/rules.store.js';
 import type { Role } from '#common/spec/definitions.js';
 import type { RuleSpec } from '#common/spec/rule.js';
 import type { RuleFacts } from '#common/watch/rule.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { tenantsWith } from '../access/core/access.js';
+import { findNamed, requireRole, type NamedRequest } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { timeText } from '../http/core/time-text.js';
 import { plainId } from '../http/derived-id.js';
@@ -117,23 +117,8 @@ export class RuleController {
     return { body: toRuleView(rule, states.get(rule.uid) ?? null), rev: rule.rev };
   }
 
-  private async find(
-    {
-      caller,
-      params,
-      query,
-    }: {
-      readonly caller: Caller;
-      readonly params: { readonly id: string };
-      readonly query: { readonly tenant?: string | undefined };
-    },
-    role: Role,
-  ): Promise<StoredRule> {
-    const owner = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-    requireAccess(caller, owner, role, `rule ${params.id}`);
-    const rule = await this.rules.load(owner, params.id);
-    if (!rule) throw notFound(`rule ${params.id}`);
-    return rule;
+  private find(asked: NamedRequest, role: Role): Promise<StoredRule> {
+    return findNamed('rule', asked, role, (tenant, id) => this.rules.load(tenant, id));
   }
 }
 

@@ -6,8 +6,8 @@ import { TriggerDeliveriesStore, type TriggerDelivery } from '#common/mongo/trig
 import { heardAs, TriggersStore, type StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { Role } from '#common/spec/definitions.js';
 import type { TriggerSpec } from '#common/spec/trigger.js';
-import { tenantsWith, type Caller } from '../access/core/access.js';
-import { notFound, onlyTenant, requireAccess, requireRole } from '../access/require-access.js';
+import { tenantsWith } from '../access/core/access.js';
+import { findNamed, requireRole, type NamedRequest } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { timeText } from '../http/core/time-text.js';
 import { plainId } from '../http/derived-id.js';
@@ -118,23 +118,8 @@ export class TriggerController {
     return { body: this.keeper.shown(trigger), rev: trigger.rev };
   }
 
-  private async find(
-    {
-      caller,
-      params,
-      query,
-    }: {
-      readonly caller: Caller;
-      readonly params: { readonly id: string };
-      readonly query: { readonly tenant?: string | undefined };
-    },
-    role: Role,
-  ): Promise<StoredTrigger> {
-    const owner = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-    requireAccess(caller, owner, role, `trigger ${params.id}`);
-    const trigger = await this.triggers.load(owner, params.id);
-    if (!trigger) throw notFound(`trigger ${params.id}`);
-    return trigger;
+  private find(asked: NamedRequest, role: Role): Promise<StoredTrigger> {
+    return findNamed('trigger', asked, role, (tenant, id) => this.triggers.load(tenant, id));
   }
 }
 

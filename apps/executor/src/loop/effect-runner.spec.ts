@@ -19,27 +19,34 @@ function claimed(): { run: Run; live: LiveAttempt } {
   return { run: { ...run, live: [live] }, live };
 }
 
-test('a start is remembered while its attempt may come back, and forgotten when it is over elsewhere', async () => {
-  const starts: string[] = [];
-  const engines = {
-    start: async () => Promise.resolve({ type: 'accepted', startedAt: null, name: null }),
-  } as unknown as EffectParts['engines'];
-  const launcher = { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'];
+/** A runner whose starts end as `start` says; what it reports is collected, a start's result by its type. */
+function runnerWith(
+  start: () => Promise<unknown>,
+  secrets?: EffectParts['secrets'],
+): { runner: EffectRunner; reported: string[] } {
+  const reported: string[] = [];
   const runner = new EffectRunner({
-    engines,
-    launcher,
-    secrets: {
+    engines: { start } as unknown as EffectParts['engines'],
+    launcher: { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'],
+    secrets: secrets ?? {
       give: (_, launch) => Promise.resolve({ launch, held: null }),
       takeBack: () => Promise.resolve(),
     },
     sealer: {} as unknown as EffectParts['sealer'],
-    report: (input) => void starts.push(input.type),
+    report: (input) => void reported.push(input.type === 'startResult' ? input.result.type : input.type),
     incarnation: INCARNATION,
     lease: () => 1,
     sealHoldMs: 60_000,
     clock: systemClock,
     log: silentLog,
   });
+  return { runner, reported };
+}
+
+test('a start is remembered while its attempt may come back, and forgotten when it is over elsewhere', async () => {
+  const { runner, reported: starts } = runnerWith(() =>
+    Promise.resolve({ type: 'accepted', startedAt: null, name: null }),
+  );
   const { run, live } = claimed();
   const stored = new Map([[run.id, run]]);
   const runs = { load: async () => Promise.resolve(stored) };
@@ -58,21 +65,9 @@ test('a start is remembered while its attempt may come back, and forgotten when 
 });
 
 test('a start is answered once, also where its secrets cannot be given back', async () => {
-  const results: string[] = [];
-  const runner = new EffectRunner({
-    engines: { start: () => Promise.resolve({ type: 'notSent', message: '' }) } as unknown as EffectParts['engines'],
-    launcher: { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'],
-    secrets: {
-      give: () => Promise.resolve({ launch: {} as never, held: null }),
-      takeBack: () => Promise.reject(new Error('the database is away')),
-    },
-    sealer: {} as unknown as EffectParts['sealer'],
-    report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
-    incarnation: INCARNATION,
-    lease: () => 1,
-    sealHoldMs: 60_000,
-    clock: systemClock,
-    log: silentLog,
+  const { runner, reported: results } = runnerWith(() => Promise.resolve({ type: 'notSent', message: '' }), {
+    give: () => Promise.resolve({ launch: {} as never, held: null }),
+    takeBack: () => Promise.reject(new Error('the database is away')),
   });
   const { run, live } = claimed();
   runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
@@ -82,23 +77,11 @@ test('a start is answered once, also where its secrets cannot be given back', as
 });
 
 test('an executor that stops while a provider of secrets is slow says that the start was not sent', async () => {
-  const results: string[] = [];
   let give: (given: { launch: never; held: null }) => void = () => undefined;
   const taken: unknown[] = [];
-  const runner = new EffectRunner({
-    engines: { start: () => Promise.reject(new Error('nothing may be started')) } as unknown as EffectParts['engines'],
-    launcher: { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'],
-    secrets: {
-      give: () => new Promise((resolve) => (give = resolve)),
-      takeBack: (given) => Promise.resolve(void taken.push(given)),
-    },
-    sealer: {} as unknown as EffectParts['sealer'],
-    report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
-    incarnation: INCARNATION,
-    lease: () => 1,
-    sealHoldMs: 60_000,
-    clock: systemClock,
-    log: silentLog,
+  const { runner, reported: results } = runnerWith(() => Promise.reject(new Error('nothing may be started')), {
+    give: () => new Promise((resolve) => (give = resolve)),
+    takeBack: (given) => Promise.resolve(void taken.push(given)),
   });
   const { run, live } = claimed();
   runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
