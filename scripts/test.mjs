@@ -1,7 +1,7 @@
-// `npm test`: every jest project except `kubernetes`, which needs a cluster, and `system`, which takes long (`npm run test:system`);
-// arguments are jest's own, and two of ours:
+// `npm test`: every jest project but those of the whole product: `e2e` and `system` (`npm run test:system`), and `kubernetes`, which needs
+// a cluster. Arguments are jest's own, and two of ours:
 //   --changed  unit and contract tests of what differs from main (from the last commit, on main itself)
-//   --long     the long form of every suite that has one (those that import test/support/long-form.ts), of `system`, too
+//   --long     the long form of every suite that has one (those that import test/support/long-form.ts), of the whole product, too
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,8 +15,8 @@ const args = given.filter((arg) => arg !== '--changed' && arg !== '--long');
 const says = (...options) =>
   args.some((arg) => options.some((option) => arg === option || arg.startsWith(`${option}=`)));
 
-/** Most tests wait, for processes and for time to pass: one more worker than there are cores keeps the cores busy. */
-const workers = says('-w', '--maxWorkers', '-i', '--runInBand') ? [] : [`--maxWorkers=${availableParallelism() + 1}`];
+/** Most tests wait, for processes and for time to pass: two more workers than there are cores keep the cores busy. */
+const workers = says('-w', '--maxWorkers', '-i', '--runInBand') ? [] : [`--maxWorkers=${availableParallelism() + 2}`];
 const isBranch = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'main'], { cwd: root }).status === 0;
 const chosen = [
   ...(isChanged ? [isBranch ? '--changedSince=main' : '--onlyChanged', '--passWithNoTests'] : []),
@@ -25,7 +25,7 @@ const chosen = [
 // Last, because these options take every word that follows them.
 const projects = isChanged
   ? ['--selectProjects', 'unit', 'contract']
-  : ['--ignoreProjects', 'kubernetes', ...(isLong ? [] : ['system'])];
+  : ['--ignoreProjects', 'kubernetes', ...(isLong ? [] : ['e2e', 'system'])];
 // ES modules in jest need Node's vm modules; the warning about them on every worker says nothing new.
 const options = [process.env['NODE_OPTIONS'], '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const jest = spawn(

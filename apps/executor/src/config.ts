@@ -65,6 +65,7 @@ const variables = commonEnv.extend({
   /** Address of a monitor outside that raises the alarm when pings stop; it may hold a secret. */
   DEAD_MAN_URL: webAddress.optional(),
   DEAD_MAN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(60),
+  WATCH_INTERVAL_SECONDS: z.coerce.number().int().min(1).max(60).default(10),
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),
   /** Where jobs may have secrets from; the api reads the same to judge references. */

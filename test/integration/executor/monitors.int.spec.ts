@@ -36,6 +36,9 @@ const received = new Map<string, NoticeBody>();
 const stepsOf = (monitor: string): string[] =>
   [...received.values()].filter(({ incident }) => incident?.monitor === monitor).map(({ on }) => on);
 
+const startExecutor = (): Promise<ServiceProcess> =>
+  startService('executor', { ...world.env, WATCH_INTERVAL_SECONDS: '1' });
+
 beforeAll(async () => {
   server = createServer((request, response) => {
     let text = '';
@@ -49,7 +52,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   world = await World.create();
-  executors = await Promise.all([startService('executor', world.env), startService('executor', world.env)]);
+  executors = await Promise.all([startExecutor(), startExecutor()]);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
   for (const id of ['ops', 'boss']) {
     const target = { type: 'webhook', url: box.seal(`${url}/${id}`) } as const;
@@ -135,7 +138,7 @@ test(
     frozen.thaw();
     await Promise.all(some.map(async (each) => ping(each, 'success')));
     await executors[1]!.kill();
-    executors[1] = await startService('executor', world.env);
+    executors[1] = await startExecutor();
     await Promise.all(all.slice(MANY / 2).map(async (each) => ping(each, 'success')));
     const complete = (): boolean => all.every(({ id }) => stepsOf(id).length >= 2);
     await until('every incident to be notified, and its end', complete, LIMIT_MS);

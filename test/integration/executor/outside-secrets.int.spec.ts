@@ -168,7 +168,7 @@ test('a provider that answers late delays no run but those that need it; these f
   const late = await Promise.all(
     Array.from({ length: 30 }, () =>
       world.begin(['true'], {
-        job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }], startDeadlineSeconds: 20, maxAttempts: 2 },
+        job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }], startDeadlineSeconds: 8, maxAttempts: 2 },
       }),
     ),
   );

@@ -29,7 +29,7 @@ import { WatchLoops } from './watch-loops.js';
 
 /** The parts that look after monitors, rules and their incidents. */
 export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: IncidentChanges; loops: WatchLoops } {
-  const { log, clock, metrics, mongo, membership, secrets } = parts;
+  const { config, log, clock, metrics, mongo, membership, secrets } = parts;
   const owned = (): ReadonlySet<number> => membership.owned();
   const [incidents, monitors, notices] = [new IncidentsStore(mongo), new MonitorsStore(mongo), new NoticesStore(mongo)];
   const [states, pings] = [new MonitorStatesStore(mongo), new PingsStore(mongo)];
@@ -50,6 +50,7 @@ export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: Inciden
         new WatchLag(monitorWatch, ruleWatch, clock, metrics),
       ],
     },
+    config.WATCH_INTERVAL_SECONDS * 1_000,
     moduleLog(log, 'notices'),
   );
   return { changes, loops };

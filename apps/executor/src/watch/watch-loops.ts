@@ -7,9 +7,6 @@ import type { IncidentWatch } from './incident-watch.js';
 import type { MonitorWatch } from './monitor-watch.js';
 import type { RuleWatch } from './rule-watch.js';
 
-const MONITOR_SWEEP_MS = 10_000;
-const RULE_SWEEP_MS = 10_000;
-
 /** What looks after monitors, rules and incidents. */
 interface Watches {
   readonly monitors: MonitorWatch;
@@ -23,14 +20,15 @@ interface Watches {
 export class WatchLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
 
-  constructor({ monitors, rules, incidents, gauges }: Watches, log: Logger) {
+  /** What is found by looking at stored documents alone is looked for every `intervalMs`. */
+  constructor({ monitors, rules, incidents, gauges }: Watches, intervalMs: number, log: Logger) {
     this.loops = [
       new SweepLoop('monitors', () => monitors.step(), SWEEP_INTERVAL_MS, { log }),
-      new SweepLoop('all monitors', () => monitors.sweep(), MONITOR_SWEEP_MS, { log }),
-      new SweepLoop('rules', () => rules.step(), RULE_SWEEP_MS, { log }),
-      new SweepLoop('rules that are gone', () => rules.sweep(), RULE_SWEEP_MS, { log }),
+      new SweepLoop('all monitors', () => monitors.sweep(), intervalMs, { log }),
+      new SweepLoop('rules', () => rules.step(), intervalMs, { log }),
+      new SweepLoop('rules that are gone', () => rules.sweep(), intervalMs, { log }),
       new SweepLoop('incidents', () => incidents.step(), SWEEP_INTERVAL_MS, { log }),
-      new SweepLoop('gauges of monitors', () => forEachContinuing(gauges, (each) => each.step()), MONITOR_SWEEP_MS, {
+      new SweepLoop('gauges of monitors', () => forEachContinuing(gauges, (each) => each.step()), intervalMs, {
         log,
       }),
     ];
