@@ -59,7 +59,7 @@ export class ExecutorLoops implements Startable {
 
   constructor(private readonly parts: ExecutorParts) {
     const { due, commands, inbox, recovery, orphans, retention, removal, leftovers, sites, log } = parts;
-    const loop = (what: string, work: () => Promise<void>, pauseMs: number): SweepLoop =>
+    const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
       new SweepLoop(what, work, pauseMs, { log });
     this.loops = [
       loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),

@@ -45,9 +45,10 @@ export class BulkRunner {
     await this.loop.stop();
   }
 
-  private async look(): Promise<void> {
+  private async look(): Promise<number> {
     const due = await this.bulks.due(this.tools.clock.now(), AT_ONCE);
     await Promise.all(due.map(async (bulk) => this.perform(bulk)));
+    return due.length;
   }
 
   private async perform(found: Bulk): Promise<void> {

@@ -38,9 +38,12 @@ export class NoticeSender {
     for (const on of [...NOTICE_EVENTS, ...INCIDENT_STEPS]) parts.metrics.notices.inc({ on, result: 'gaveUp' }, 0);
   }
 
-  /** Sends until nothing more is due, or the shares of all due webhooks are under way. */
-  async step(): Promise<void> {
-    while (!this.stopped && (await this.beginSome()) > 0) {
+  /** Sends until nothing more is due, or the shares of all due webhooks are under way; gives how many it has begun. */
+  async step(): Promise<number> {
+    for (let begun = 0; ;) {
+      const more = this.stopped ? 0 : await this.beginSome();
+      if (more === 0) return begun;
+      begun += more;
       await this.underWay.untilOneEnds(LOOK_AGAIN_MS);
     }
   }

@@ -23,12 +23,14 @@ export class LeaseKeeper {
   constructor(private readonly parts: LeaseKeeperParts) {}
 
   /** Looks at the leases that are due. */
-  async step(): Promise<void> {
+  /** Gives how many were due. */
+  async step(): Promise<number> {
     const { held, runs, owned, clock } = this.parts;
     const due = await held.due([...owned()], clock.now(), LEASES_PER_TURN);
-    if (due.length === 0) return;
+    if (due.length === 0) return 0;
     const known = await runs.load([...new Set(due.map(({ run }) => run))]);
     await Promise.all(due.map((each) => this.lookAt(each, known.get(each.run))));
+    return due.length;
   }
 
   private async lookAt(each: HeldSecrets, run: Run | undefined): Promise<void> {

@@ -51,31 +51,35 @@ export class CommandSweep {
     await this.take(await this.commands.ofRuns([run]));
   }
 
-  async step(): Promise<void> {
+  /** Gives how many there were, those of the last minute among them. */
+  async step(): Promise<number> {
     const owned = this.owned();
     for (const shard of this.readUpTo.keys()) if (!owned.has(shard)) this.readUpTo.delete(shard);
     for (const { id, shard } of [...this.postponed.values()]) if (!owned.has(shard)) this.postponed.delete(id);
     const failures = new Failures();
-    await failures.during(() => this.take(this.oldestFirst()));
+    const waiting = this.oldestFirst();
+    await failures.during(() => this.take(waiting));
     const now = this.clock.now();
     const known = [...owned].filter((shard) => this.readUpTo.has(shard));
     const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
-    await this.read(known, now - OVERLAP_MS, failures);
-    await this.read(fresh, now - LOOK_BACK_MS, failures);
+    const found = await this.read(known, now - OVERLAP_MS, failures);
+    const before = await this.read(fresh, now - LOOK_BACK_MS, failures);
     // Commands that could not be submitted are among the postponed ones.
     for (const shard of owned) this.readUpTo.set(shard, now);
     failures.throwFirst();
+    return waiting.length + found + before;
   }
 
   /** Reads page by page; each page begins at the last instant of the one before, so commands of that instant are read twice. */
-  private async read(shards: readonly number[], from: Instant, failures: Failures): Promise<void> {
-    if (shards.length === 0) return;
+  private async read(shards: readonly number[], from: Instant, failures: Failures): Promise<number> {
+    if (shards.length === 0) return 0;
     let since = from;
-    for (;;) {
+    for (let found = 0; ;) {
       const page = await this.commands.since(shards, since);
       await failures.during(() => this.take(page));
+      found += page.length;
       const last = page.at(-1)?.at ?? since;
-      if (last === since) return;
+      if (last === since) return found;
       since = last;
     }
   }

@@ -22,12 +22,13 @@ export class IncidentWatch {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  async step(): Promise<void> {
+  /** Gives how many were due. */
+  async step(): Promise<number> {
     const shards = [...this.owned()];
-    if (shards.length === 0) return;
-    await forEachContinuing(await this.stores.incidents.due(shards, this.clock.now(), AT_ONCE), (incident) =>
-      this.lookAt(incident),
-    );
+    if (shards.length === 0) return 0;
+    const due = await this.stores.incidents.due(shards, this.clock.now(), AT_ONCE);
+    await forEachContinuing(due, (incident) => this.lookAt(incident));
+    return due.length;
   }
 
   private async lookAt(incident: Incident): Promise<void> {

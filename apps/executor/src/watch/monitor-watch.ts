@@ -25,14 +25,15 @@ export class MonitorWatch {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Those that were pinged, and those whose time has come. */
-  async step(): Promise<void> {
+  /** Those that were pinged, and those whose time has come; gives how many. */
+  async step(): Promise<number> {
     const shards = [...this.owned()];
-    if (shards.length === 0) return;
+    if (shards.length === 0) return 0;
     const looks = new Map<string, Look>();
     for (const due of await this.stores.states.due(shards, this.clock.now(), AT_ONCE)) looks.set(due.uid, due);
     for (const pinged of await this.stores.pings.waiting(shards, AT_ONCE)) looks.set(pinged.uid, pinged);
     await this.lookAt([...looks.values()]);
+    return looks.size;
   }
 
   /** The next ones, changed or not: their definitions may have been edited, or be gone. */

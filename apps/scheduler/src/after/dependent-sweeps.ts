@@ -1,6 +1,6 @@
 /** The sweeps of dependencies: ended runs whose dependents are not decided yet, and deadlines that have passed. */
 import type { Clock } from '#common/clock/clock.js';
-import { MAX_UPSTREAM_RUNS_AT_ONCE, SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import { GUARD_SWEEP_MS, MAX_UPSTREAM_RUNS_AT_ONCE } from '#common/domain/limits.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
@@ -15,7 +15,7 @@ const MAX_PASSED_OVER = 1_000;
 
 export class DependentsSweep implements Sweep {
   readonly name = 'undecided dependents';
-  readonly everyMs = SWEEP_INTERVAL_MS;
+  readonly everyMs = GUARD_SWEEP_MS;
   private failed: readonly RunId[] = [];
 
   constructor(
@@ -23,7 +23,7 @@ export class DependentsSweep implements Sweep {
     private readonly ended: Pick<EndedUpstream, 'decideAll'>,
   ) {}
 
-  async run(shards: readonly number[]): Promise<void> {
+  async run(shards: readonly number[]): Promise<number> {
     const passed = new Set(this.failed);
     const found = await this.reads.pendingDependentsIn(shards, MAX_UPSTREAM_RUNS_AT_ONCE + passed.size);
     // Runs that failed before come last.
@@ -31,6 +31,7 @@ export class DependentsSweep implements Sweep {
     const again = found.filter(({ id }) => passed.has(id));
     const failed = await this.ended.decideAll([...fresh, ...again]);
     this.failed = failed.slice(0, MAX_PASSED_OVER);
+    return found.length;
   }
 }
 
@@ -49,7 +50,7 @@ const LOOK_BACK_MS = 8 * DAY_MS;
 
 export class DeadlineSweep implements Sweep {
   readonly name = 'deadlines of dependencies';
-  readonly everyMs = SWEEP_INTERVAL_MS;
+  readonly everyMs = GUARD_SWEEP_MS;
 
   constructor(
     private readonly stores: DeadlineStores,
@@ -59,11 +60,12 @@ export class DeadlineSweep implements Sweep {
     },
   ) {}
 
-  async run(shards: readonly number[]): Promise<void> {
+  async run(shards: readonly number[]): Promise<number> {
     const due = await this.stores.schedules.pastDeadline(shards, this.tools.clock.now(), PAGE);
     // A deadline that cannot be decided now does not hold up the others.
     const judged = await Promise.allSettled(due.map((state) => this.judge(state)));
     for (const each of judged) if (each.status === 'rejected') throw each.reason;
+    return due.length;
   }
 
   /** Records a missed deadline under its own key before it sets the next one, so that a crash in between repeats it without a second record. */

@@ -155,11 +155,13 @@ export function backfillSweep(
     name: 'backfills',
     everyMs: BACKFILL_STEP_MS,
     run: async (owned) => {
-      for (const backfill of await store.due(owned, clock.now(), MAX_MOVED_TOGETHER)) {
+      const due = await store.due(owned, clock.now(), MAX_MOVED_TOGETHER);
+      for (const backfill of due) {
         await backfills.advance(backfill).catch((error: unknown) => {
           log.warn({ err: error, backfill: backfill.id }, 'a step of a backfill failed; it is tried again');
         });
       }
+      return due.length;
     },
   };
 }

@@ -18,7 +18,7 @@ import type { ExclusivePlanner } from './planner.js';
 import type { PlannerTools } from './planned.js';
 
 /** The pause before the next look while no slot is behind. */
-const LOOK_MS = 1_000;
+const LOOK_MS = 2_000;
 /** The pause between two batches, so that a batch that fails to advance is not repeated in a tight loop. */
 const PAUSE_MS = 5;
 /** While slots that are on time are planned slowly, a batch is followed by a pause this many times as long as it took. */

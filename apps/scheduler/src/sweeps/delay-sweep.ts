@@ -1,5 +1,6 @@
 /** Begins delays whose run has ended, or is no more, without word of it. */
 import type { JobId, RunId } from '#common/domain/ids.js';
+import { GUARD_SWEEP_MS } from '#common/domain/limits.js';
 import { isFinal } from '#common/run/phase.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
@@ -19,7 +20,7 @@ interface DelayStores {
 
 export class DelaySweep implements Sweep {
   readonly name = 'fixed delays';
-  readonly everyMs = 1_000;
+  readonly everyMs = GUARD_SWEEP_MS;
   private cursor: JobId | null = null;
 
   constructor(
@@ -28,7 +29,7 @@ export class DelaySweep implements Sweep {
   ) {}
 
   /** One page. */
-  async run(shards: readonly number[]): Promise<void> {
+  async run(shards: readonly number[]): Promise<number> {
     const page = await this.stores.schedules.busyIn(shards, this.cursor, PAGE);
     this.cursor = page.length === PAGE ? (page.at(-1)?.job ?? null) : null;
     const awaiting = page.flatMap((state) => {
@@ -40,5 +41,6 @@ export class DelaySweep implements Sweep {
       const known = standing.get(run);
       if (!known || isFinal(known.phase)) await this.delays.begin(job, run, known?.finished ?? null);
     });
+    return page.length;
   }
 }

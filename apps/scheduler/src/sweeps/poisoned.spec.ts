@@ -136,7 +136,7 @@ const definitionsOver = (works: Works): DefinitionSweep =>
 
 async function definitions(works: Works): Promise<void> {
   const sweep = definitionsOver(works).all;
-  const outcomes: PromiseSettledResult<void>[] = [];
+  const outcomes: PromiseSettledResult<unknown>[] = [];
   for (const _ of ALL_SHARDS) outcomes.push(...(await Promise.allSettled([sweep.run(ALL_SHARDS)])));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;

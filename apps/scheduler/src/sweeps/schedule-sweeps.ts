@@ -1,6 +1,7 @@
 /** The smaller sweeps over the scheduler's own documents. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
+import { GUARD_SWEEP_MS } from '#common/domain/limits.js';
 import { isNewer } from '#common/domain/stored-form.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
@@ -40,7 +41,7 @@ export class GapSweep implements Sweep {
 /** Sets the wake-up time of schedules that have a future slot and no such time, so that no schedule is forgotten. */
 export class MissingWakeSweep implements Sweep {
   readonly name = 'silent schedules';
-  readonly everyMs = 1_000;
+  readonly everyMs = GUARD_SWEEP_MS;
   private cursor: JobId | null = null;
 
   constructor(
@@ -50,10 +51,11 @@ export class MissingWakeSweep implements Sweep {
     private readonly planner: Planner,
   ) {}
 
-  async run(shards: readonly number[]): Promise<void> {
+  async run(shards: readonly number[]): Promise<number> {
     const silent = await this.schedules.silentIn(shards, this.cursor, PAGE);
     this.cursor = silent.length === PAGE ? (silent.at(-1)?.job ?? null) : null;
     await this.planner.advance(silent);
+    return silent.length;
   }
 }
 
@@ -128,12 +130,12 @@ export class SuccessSweep implements Sweep {
 }
 
 /** Shards that one step counts: counting a million schedules at once would delay those that are due. */
-const COUNTED_PER_TURN = 8;
+const COUNTED_PER_TURN = 16;
 
 /** Gauges that are counted anew: some shards at a time, published once all owned shards are counted. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
-  readonly everyMs = 1_000;
+  readonly everyMs = 2_000;
   private owned = '';
   private waiting: number[] = [];
   private counted = 0;

@@ -8,8 +8,8 @@ import type { ShardOwner } from '../plan/plan-loop.js';
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
-  /** One step over these shards; safe to repeat and to interrupt. */
-  run(shards: readonly number[]): Promise<void>;
+  /** One step over these shards; safe to repeat and to interrupt. It may give how much it has found: see `SweepLoop`. */
+  run(shards: readonly number[]): Promise<unknown>;
   /** Saves what must not be lost when the service stops. */
   finish?(): Promise<void>;
 }
@@ -22,9 +22,9 @@ export class Sweeps implements Startable {
     shards: ShardOwner,
     tools: { readonly clock: Clock; readonly log: Logger },
   ) {
-    const run = async (sweep: Sweep): Promise<void> => {
+    const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
-      if (owned.length > 0) await sweep.run(owned);
+      return owned.length > 0 ? sweep.run(owned) : 0;
     };
     this.loops = sweeps.map((sweep) => new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, tools));
   }

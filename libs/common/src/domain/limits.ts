@@ -247,6 +247,8 @@ export const MAX_CLOCK_SKEW_MS = 1_000;
 /** A planned batch that is older than this, because its process stood still meanwhile, is dropped and planned again. */
 export const MAX_PLAN_AGE_MS = 30_000;
 export const SWEEP_INTERVAL_MS = 1_000;
+/** The interval, in milliseconds, of sweeps that find only what a lost message or a crash has left undone. */
+export const GUARD_SWEEP_MS = 3_000;
 
 /** Jobs of an edited worker that are synchronised before the edit is answered; the scheduler's sweep synchronises the others. */
 export const MAX_JOBS_REAPPLIED = 2_000;

@@ -83,10 +83,11 @@ export class InboxIntake {
 
   /**
    * Processes everything that waits for the shards. A failure does not keep back other attempts, and is repeated by the next
-   * sweep.
+   * sweep. Gives how many entries there were.
    */
-  async sweep(shards: ReadonlySet<number>): Promise<void> {
-    if (shards.size === 0) return;
+  async sweep(shards: ReadonlySet<number>): Promise<number> {
+    if (shards.size === 0) return 0;
+    let found = 0;
     let after = -Infinity;
     for (let isLastPage = false; !isLastPage;) {
       const page = await this.inbox.ofShards(this.service, [...shards], after);
@@ -96,9 +97,11 @@ export class InboxIntake {
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
       // Where all of them fail, the database is away or nothing can be processed: the next sweep tries again.
       if (failed[0] && failed.length === outcomes.length) throw failed[0].reason;
+      found += page.length;
       isLastPage = page.length < MAX_ENTRIES_LISTED;
       after = page.at(-1)?.at ?? after;
     }
+    return found;
   }
 
   private tell([oldest, ...others]: readonly InboxHead[]): void {

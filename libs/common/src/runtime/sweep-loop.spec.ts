@@ -8,7 +8,7 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 test('the pause begins when the task has ended, so that it never runs twice at once', async () => {
   const clock = new HandClock();
   const ends: (() => void)[] = [];
-  const loop = new SweepLoop('tests', () => new Promise((resolve) => ends.push(resolve)), 500, { log, clock });
+  const loop = new SweepLoop('tests', () => new Promise<void>((resolve) => ends.push(resolve)), 500, { log, clock });
   loop.start(20);
   clock.pass(20);
   clock.pass(10_000);
@@ -33,10 +33,42 @@ test('a failure does not end the repetition', async () => {
   expect(times).toBe(3);
 });
 
+test('a task that finds nothing for a minute is repeated a third as often until it finds something', async () => {
+  const clock = new HandClock();
+  let [times, found] = [0, 0];
+  const work = (): Promise<number> => Promise.resolve((times++, found));
+  new SweepLoop('tests', work, 20_000, { log, clock }).start();
+  const pass = async (ms: number): Promise<number> => {
+    clock.pass(ms);
+    await tick();
+    return times;
+  };
+  for (const each of [1, 2, 3]) expect(await pass(20_000)).toBe(each);
+  expect(await pass(59_999)).toBe(3);
+  found = 1;
+  expect(await pass(1)).toBe(4);
+  expect(await pass(20_000)).toBe(5);
+});
+
+test('a task that says nothing of what it finds keeps its pace', async () => {
+  const clock = new HandClock();
+  let times = 0;
+  const work = async (): Promise<void> => {
+    times++;
+    return Promise.resolve();
+  };
+  new SweepLoop('tests', work, 20_000, { log, clock }).start();
+  for (let i = 0; i < 10; i++) {
+    clock.pass(20_000);
+    await tick();
+  }
+  expect(times).toBe(10);
+});
+
 test('a stop waits for the task under way, and nothing begins after it', async () => {
   const clock = new HandClock();
   const ends: (() => void)[] = [];
-  const loop = new SweepLoop('tests', () => new Promise((resolve) => ends.push(resolve)), 500, { log, clock });
+  const loop = new SweepLoop('tests', () => new Promise<void>((resolve) => ends.push(resolve)), 500, { log, clock });
   loop.start();
   clock.pass(500);
   let stopped = false;
