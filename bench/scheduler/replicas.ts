@@ -19,27 +19,29 @@ interface Size {
 
 export async function manyReplicas(stage: Stage, { jobs, seconds }: Size): Promise<Record<string, unknown>> {
   const made = await makeJobs(stage.mongo, { prefix: 'shared', shares: mixedShares(jobs), url: null }, Date.now());
+  // Runs are handed over ahead of their slots: whoever listens only then has missed some.
+  const recorder = new Recorder(stage.nats);
   const replicas: ServiceProcess[] = [];
   const steps: Record<string, unknown>[] = [];
   for (const count of COUNTS) {
     while (replicas.length < count) replicas.push(await stage.start('scheduler'));
     await delay(WARM_UP_MS);
-    steps.push({ replicas: count, ...(await measure(stage, { replicas, made, seconds })) });
+    steps.push({ replicas: count, ...(await measure(stage, { recorder, replicas, made, seconds })) });
     process.stderr.write(`${JSON.stringify(steps.at(-1))}\n`);
   }
+  recorder.close();
   for (const replica of replicas) await replica.stop();
   return { jobs, seconds, steps };
 }
 
-async function measure(
-  stage: Stage,
-  {
-    replicas,
-    made,
-    seconds,
-  }: { readonly replicas: readonly ServiceProcess[]; readonly made: readonly BenchJob[]; readonly seconds: number },
-): Promise<Record<string, unknown>> {
-  const recorder = new Recorder(stage.nats);
+interface Step {
+  readonly recorder: Recorder;
+  readonly replicas: readonly ServiceProcess[];
+  readonly made: readonly BenchJob[];
+  readonly seconds: number;
+}
+
+async function measure(stage: Stage, { recorder, replicas, made, seconds }: Step): Promise<Record<string, unknown>> {
   const processor = (): { schedulers: number; database: number } => ({
     schedulers: replicas.reduce((sum, { pid }) => sum + usageOf(pid).cpuSeconds, 0),
     database: stage.databaseCpuSeconds(),
@@ -51,7 +53,6 @@ async function measure(
   const after = processor();
   const missing = await waitForAll(recorder, expected, from, to);
   const recorded = recorder.between(from, to);
-  recorder.close();
   const msPerRun = (used: number): number => Number(((used * SECOND_MS) / expected.size).toFixed(2));
   const owners = shardOwners(replicas.map(({ replica }) => replica));
   const shares = replicas.map(({ replica }) => made.filter(({ id }) => owners[shardOf(id)] === replica).length);
