@@ -5,6 +5,7 @@ import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { summarize, type Summary } from '../../../bench/percentiles.js';
 import { makeJobs, slotsOf, type BenchJob } from '../../../bench/scheduler/bench-jobs.js';
+import { faultsOf, latenessOf, type Found } from './fleet-verdict.js';
 import { Freezes, type Stroke } from './freezes.js';
 import { Replicas } from './replicas.js';
 
@@ -39,15 +40,8 @@ const SHARE_OF_KILLS = 0.4;
 const POLL_MS = 500;
 /** Jobs that were just made are planned within this. */
 const FIRST_SLOT_MS = 10_000;
-/** Others have taken over by then, on a machine that is busy with starting the one that died. */
-const TAKEOVER_MS = 20_000;
 /** After the last stroke. */
 const DRAIN_LIMIT_MS = 120_000;
-
-interface Found {
-  readonly at: number;
-  readonly createdAt: number;
-}
 
 export class Fleet {
   private readonly replicas: Replicas;
@@ -136,28 +130,8 @@ export class Fleet {
   }
 }
 
-const latenessOf = ({ at, createdAt }: Found): number => Math.max(0, createdAt - at);
-
 function spreadOf(jobs: readonly BenchJob[]): { fewest: number; most: number } {
   const counts = new Array<number>(SHARD_COUNT).fill(0);
   for (const { id } of jobs) counts[shardOf(id)] = (counts[shardOf(id)] ?? 0) + 1;
   return { fewest: Math.min(...counts), most: Math.max(...counts) };
-}
-
-function faultsOf(
-  expected: ReadonlyMap<string, number>,
-  runs: ReadonlyMap<string, Found>,
-  diary: readonly Stroke[],
-): Record<string, string[]> {
-  const faults = {
-    'no run of a slot': [...expected.keys()].filter((run) => !runs.has(run)),
-    'a run of no slot': [...runs.keys()].filter((run) => !expected.has(run)),
-    late: [...runs]
-      .filter(([, run]) => latenessOf(run) > TAKEOVER_MS)
-      .map(([run, { at, createdAt }]) => {
-        const under = diary.filter((stroke) => stroke.from <= createdAt && at <= stroke.to).map(({ name }) => name);
-        return `${run}: ${createdAt - at} ms, while ${under.join(' and ') || 'nobody'} stood still`;
-      }),
-  };
-  return Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0));
 }
