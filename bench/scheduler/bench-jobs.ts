@@ -61,6 +61,16 @@ export async function makeJobs(
   return made;
 }
 
+/** Expressions whose jobs fire once a second per thousand jobs, spread over the seconds by `H`. */
+export function mixedShares(jobs: number): Share[] {
+  const parts = [
+    { cron: 'H * * * * *', jobs: Math.round(jobs * 0.042) },
+    { cron: 'H H/5 * * * *', jobs: Math.round(jobs * 0.06) },
+    { cron: 'H H * * * *', jobs: Math.round(jobs * 0.33) },
+  ];
+  return [...parts, { cron: 'H H H * * *', jobs: jobs - parts.reduce((sum, part) => sum + part.jobs, 0) }];
+}
+
 /** Removes everything that was made and what came of it. */
 export async function forgetJobs(mongo: Mongo): Promise<void> {
   const names = ['jobs', 'schedules', 'specs', 'runs', 'attempts', 'runEvents', 'logs', 'gaps', 'commands'] as const;

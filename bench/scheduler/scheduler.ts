@@ -1,6 +1,7 @@
 /**
  * The scheduler against its promises: (a) mixed schedules with everything on the machine, (b) very many due at one instant,
- * (c) a million held, (d) next-slot computations, (e) three replicas of which one is killed, (f) catching up after an outage.
+ * (c) a million held, (d) next-slot computations, (e) three replicas of which one is killed, (f) catching up after an outage,
+ * (g) the same work for one replica and for more.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,23 +9,25 @@ import { parseArgs } from 'node:util';
 import { shardOf } from '#common/domain/ids.js';
 import { shardOwners } from '#common/membership/rendezvous.js';
 import { startEchoWorker } from '../end-to-end/echo-worker.js';
-import { forgetJobs, makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
+import { forgetJobs, makeJobs, mixedShares } from './bench-jobs.js';
 import { catchUp } from './catch-up.js';
+import { expectedRuns, PATIENCE_MS, waitForAll } from './expected-runs.js';
 import { measureNextSlots } from './next-slots.js';
 import { latenessOf, outOfOrder, Recorder, writeRaw, type Recorded } from './recorder.js';
+import { manyReplicas } from './replicas.js';
 import { summarize } from '../percentiles.js';
 import { Stage, usageOf, type ServiceProcess } from '../stage.js';
 
 type Report = Record<string, unknown>;
 
-const PARTS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+const PARTS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
 type Part = (typeof PARTS)[number];
 
 interface Options {
   readonly parts: readonly Part[];
-  /** Of (a) and (e): jobs with schedules from minutely to daily; they fire once a second per thousand. */
+  /** Of (a), (e) and (g): jobs with schedules from minutely to daily; they fire once a second per thousand. */
   readonly jobs: number;
-  /** Of (a): how long it is measured. */
+  /** Of (a), and of each step of (g): how long it is measured. */
   readonly seconds: number;
   /** Of (b). */
   readonly burst: number;
@@ -39,8 +42,6 @@ interface Options {
 
 const MINUTE_MS = 60_000;
 const WARM_UP_MS = 15_000;
-/** How long after the last slot the last run is waited for. */
-const PATIENCE_MS = 60_000;
 const POLL_MS = 20;
 
 export async function scheduler(
@@ -53,9 +54,9 @@ export async function scheduler(
   if (options.parts.every((part) => part === 'd')) return report;
   const stage = await Stage.prepare(root);
   report['database'] = stage.database;
-  const measures = { a: mixed, b: burst, c: held, e: failOver, f: catchingUp } as const;
+  const measures = { a: mixed, b: burst, c: held, e: failOver, f: catchingUp, g: manyReplicas } as const;
   try {
-    for (const part of ['a', 'b', 'c', 'e', 'f'] as const) {
+    for (const part of ['a', 'b', 'c', 'e', 'f', 'g'] as const) {
       if (!options.parts.includes(part)) continue;
       say(`(${part}) ${measures[part].name}`);
       report[measures[part].name] = await measures[part](stage, options, join(results, `scheduler-${part}.csv`));
@@ -71,7 +72,7 @@ function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      parts: { type: 'string', default: 'abcdef' },
+      parts: { type: 'string', default: 'abcdefg' },
       jobs: { type: 'string', default: '100000' },
       seconds: { type: 'string', default: '600' },
       burst: { type: 'string', default: '10000' },
@@ -98,19 +99,9 @@ function readOptions(args: readonly string[]): Options {
   };
 }
 
-/** Expressions whose jobs fire once a second per thousand jobs, spread over the seconds by `H`. */
-function shares(jobs: number): { readonly cron: string; readonly jobs: number }[] {
-  const parts = [
-    { cron: 'H * * * * *', jobs: Math.round(jobs * 0.042) },
-    { cron: 'H H/5 * * * *', jobs: Math.round(jobs * 0.06) },
-    { cron: 'H H * * * *', jobs: Math.round(jobs * 0.33) },
-  ];
-  return [...parts, { cron: 'H H H * * *', jobs: jobs - parts.reduce((sum, part) => sum + part.jobs, 0) }];
-}
-
 async function mixed(stage: Stage, { jobs, seconds, alone }: Options, file: string): Promise<Report> {
   const worker = await startEchoWorker();
-  const made = await makeJobs(stage.mongo, { prefix: 'mixed', shares: shares(jobs), url: worker.url }, Date.now());
+  const made = await makeJobs(stage.mongo, { prefix: 'mixed', shares: mixedShares(jobs), url: worker.url }, Date.now());
   const recorder = new Recorder(stage.nats);
   const services = await startBeside(stage, alone);
   const [scheduling] = services;
@@ -228,7 +219,7 @@ async function held(stage: Stage, { held: count }: Options, file: string): Promi
 }
 
 async function failOver(stage: Stage, { jobs }: Options, file: string): Promise<Report> {
-  const made = await makeJobs(stage.mongo, { prefix: 'over', shares: shares(jobs), url: null }, Date.now());
+  const made = await makeJobs(stage.mongo, { prefix: 'over', shares: mixedShares(jobs), url: null }, Date.now());
   const recorder = new Recorder(stage.nats);
   const replicas = [await stage.start('scheduler'), await stage.start('scheduler'), await stage.start('scheduler')];
   await delay(WARM_UP_MS);
@@ -260,25 +251,6 @@ async function failOver(stage: Stage, { jobs }: Options, file: string): Promise<
     gapMs: latenessOf(orphaned),
     latenessOfAllMs: latenessOf(recorded),
   };
-}
-
-function expectedRuns(jobs: readonly BenchJob[], from: number, to: number): Set<string> {
-  return new Set(jobs.flatMap((job) => slotsOf(job, from, to).map((slot) => `${job.id}-${slot / 1_000}`)));
-}
-
-/** Gives the number of those that never came. */
-async function waitForAll(
-  recorder: Recorder,
-  expected: ReadonlySet<string>,
-  from: number,
-  to: number,
-): Promise<number> {
-  const missing = (): number => {
-    const heard = new Set(recorder.between(from, to).map(({ run }) => run));
-    return [...expected].filter((run) => !heard.has(run)).length;
-  };
-  for (const end = Date.now() + PATIENCE_MS; missing() > 0 && Date.now() < end;) await delay(1_000);
-  return missing();
 }
 
 const say = (line: string): void => {

@@ -114,6 +114,13 @@ test(
     expect([...new Set(told.map(({ service }) => service))].sort()).toEqual(['executor', 'log-collector', 'scheduler']);
     expect(told.every(({ startTimeUnixNano: from, endTimeUnixNano: to }) => from <= to)).toBe(true);
     expect([...authorizations]).toEqual(['Bearer of-the-collector']);
+    // How long runs took leads there, too.
+    const metrics = await fetch(quickstart.state().services.executor.metricsUrl);
+    expect(metrics.headers.get('content-type')).toContain('application/openmetrics-text');
+    const traces = (await api.runs('each-second')).map(({ id }) => traceIdOf(id));
+    const [, led] =
+      /^carillon_run_duration_seconds_bucket\{.* # \{trace_id="(\w+)"\}/m.exec(await metrics.text()) ?? [];
+    expect(traces).toContain(led);
   },
   LIMIT_MS,
 );

@@ -1,12 +1,13 @@
 /** This version beside a newer one, which writes documents in a form of its own: they share the work, and each leaves the other's alone. */
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { headers } from '@nats-io/transport-node';
 import { asAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
+import { makeOtherVersion } from '#testing/other-version.js';
 import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
 import { World } from './support/world.js';
@@ -16,20 +17,6 @@ const folder = mkdtempSync(join(tmpdir(), 'carillon-newer-'));
 const services: ServiceProcess[] = [];
 let world: World;
 let server: Server;
-
-/** The present code, but for the form that it announces: what a release looks like that has raised it. */
-function buildNewer(): void {
-  chmodSync(folder, 0o755);
-  mkdirSync(join(folder, 'dist/apps'), { recursive: true });
-  for (const part of ['apps/executor', 'libs'])
-    cpSync(resolve('dist', part), join(folder, 'dist', part), { recursive: true });
-  cpSync(resolve('package.json'), join(folder, 'package.json'));
-  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  const file = join(folder, 'dist/libs/common/src/domain/stored-form.js');
-  const newer = readFileSync(file, 'utf8').replace(/const FORM = 1\b/, 'const FORM = 2');
-  expect(newer).toContain('const FORM = 2');
-  writeFileSync(file, newer);
-}
 
 async function started(name: 'executor' | 'log-collector', root?: string): Promise<ServiceProcess> {
   const service = await startService(name, world.env, root);
@@ -67,7 +54,9 @@ const answerOf = async (run: RunId): Promise<unknown> =>
   until('an answer', async () => report(run).catch(() => null), PATIENCE_MS);
 
 beforeAll(async () => {
-  buildNewer();
+  // The present code, but for the form that it announces: what a release looks like that has raised it.
+  const raised = { file: 'dist/libs/common/src/domain/stored-form.js', from: /const FORM = 1\b/, to: 'const FORM = 2' };
+  makeOtherVersion(folder, ['apps/executor'], [raised]);
   server = createServer((_request, response) => response.writeHead(201).end());
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   world = await World.create();

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await engine.open((observation) => seen.push(observation));
 });
 
-const engineOver = (over: Spool): ProcessEngine =>
+const engineOver = (over: Spool, its = users): ProcessEngine =>
   new ProcessEngine(
     over,
     {
@@ -66,7 +66,7 @@ const engineOver = (over: Spool): ProcessEngine =>
       environment: { PATH: process.env['PATH'] ?? '', HOME: '/root', LANG: 'C' },
       secretsDir: null,
       maxOutputBytes: 1024 * 1024,
-      users,
+      users: its,
     },
     systemClock,
   );
@@ -263,6 +263,23 @@ whereRoot('a command', () => {
     expect(hosts).toContain('127.0.0.1');
     await engine.cleanUp(of);
     await engine.cleanUp(attemptOf('linking', 1));
+    await engine.sites.discard({ run: site.run });
+  });
+
+  test('an executor that stops takes nothing away from another one that works in the same spool', async () => {
+    const other = secondExecutor();
+    const leaving = engineOver(other.spool, other.users);
+    await leaving.open(() => undefined);
+    await leaving.close();
+    expect(await outputOf(attemptOf('staying'), 'echo done')).toBe('done');
+  });
+
+  test('folders that were cleaned up while the executor ran are there again for the next start', async () => {
+    await rm(join(root, 'homes'), { recursive: true });
+    expect(await engine.existing(everyShard)).toEqual([]);
+    const site = siteOf('cleaned');
+    const said = await outputOf(attemptOf('cleaned'), 'cat "$JOB_STORAGE_FILE"; ls "$VC_HOSTS_DIR" | wc -l', { site });
+    expect(said).toMatch(/^\{"page":7\}\s*[1-9]/);
     await engine.sites.discard({ run: site.run });
   });
 

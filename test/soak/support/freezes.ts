@@ -18,7 +18,6 @@ const SHORT_MS = [1_000, 10_000] as const;
 const LONG_MS = [10_000, 60_000] as const;
 const SHARE_OF_LONG = 0.15;
 const SHARE_OF_PAIRS = 0.15;
-const SHARE_OF_KILLS = 0.1;
 
 export class Freezes {
   readonly diary: Stroke[] = [];
@@ -26,11 +25,11 @@ export class Freezes {
   private readonly random: Random;
 
   constructor(
-    private readonly replicas: Replicas,
-    seed: number,
+    private readonly replicas: Pick<Replicas, 'names' | 'pidsOf'>,
+    private readonly chance: { readonly seed: number; readonly shareOfKills: number },
     private readonly say: (line: string) => void,
   ) {
-    this.random = new Random(seed);
+    this.random = new Random(chance.seed);
   }
 
   /** Freezes and thaws for so long. In a short time no freeze takes more than a third of it. */
@@ -44,7 +43,7 @@ export class Freezes {
       const strokes = names.map((name) => {
         const range = this.random.chance(SHARE_OF_LONG) ? LONG_MS : SHORT_MS;
         const ms = Math.min(this.random.between(range[0], range[1]), longest, Math.max(0, end - performance.now()));
-        return this.strike(name, { ms, kills: this.random.chance(SHARE_OF_KILLS), signal });
+        return this.strike(name, { ms, kills: this.random.chance(this.chance.shareOfKills), signal });
       });
       await Promise.all(strokes);
       await pause(this.random.between(MIN_PAUSE_MS, MAX_PAUSE_MS), signal);

@@ -1,10 +1,12 @@
 /** The whole product with several replicas of every service, each part kept running whatever ends it. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
+import { SHARD_COUNT } from '#common/domain/ids.js';
+import type { ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats } from '#embedded/servers.js';
 import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
 import { ownTreesOf } from '#testing/product/process-tree.js';
+import { until } from '#testing/until.js';
 import { userEntries } from '../../../tools/nats-access/src/server-config.js';
 import { loadServiceKeys } from '../../../tools/nats-access/src/service-keys.js';
 import { ApiClient } from '../../../tools/quickstart/src/api-client.js';
@@ -29,6 +31,8 @@ const DATABASE = /gateway\/main\.js|\bmongod\b/;
 const NATS = /^\S*nats-server /;
 const KIB_PER_MIB = 1_024;
 const SAMPLE_MS = 1_000;
+/** A machine that is busy with starting what was killed. */
+const SHARED_LIMIT_MS = 120_000;
 
 export class Replicas {
   readonly rates = new LogRates();
@@ -46,11 +50,12 @@ export class Replicas {
   private readonly secrets: Secrets;
   private sampling: NodeJS.Timeout | undefined;
   private stopped = false;
+  private readonly metricsPorts = new Map<string, number>();
 
   constructor(
     private readonly root: string,
     private readonly folder: string,
-    private readonly replicas: number,
+    private readonly wanted: { readonly replicas: number; readonly services: readonly ServiceName[] },
     private readonly say: (line: string) => void,
   ) {
     this.logs = new ServiceLogs(join(folder, 'log'), () => undefined);
@@ -69,6 +74,11 @@ export class Replicas {
   }
 
   async start(): Promise<void> {
+    await this.startServers();
+    await this.startServices();
+  }
+
+  async startServers(): Promise<void> {
     const keys = loadServiceKeys(join(this.folder, 'nats-keys'));
     if (!process.env['NATS_URL']) this.natsKeys = keys.files;
     const startOwnNats = async (options: ServerOptions): Promise<RunningServer> =>
@@ -79,11 +89,15 @@ export class Replicas {
     ]);
     this.mongoUri = withDatabase(mongo);
     this.natsUrl = nats;
-    const numbers = Array.from({ length: this.replicas }, (_, number) => number);
+  }
+
+  async startServices(): Promise<void> {
+    const { replicas, services } = this.wanted;
+    const numbers = Array.from({ length: replicas }, (_, number) => number);
     const apiPorts: number[] = [];
     for (const number of numbers) apiPorts.push(await this.ports.take(`api-${number}`));
     await Promise.all(
-      numbers.flatMap((number) => SERVICES.map((service) => this.startService(service, number, apiPorts[number] ?? 0))),
+      numbers.flatMap((number) => services.map((service) => this.startService(service, number, apiPorts[number] ?? 0))),
     );
     for (const port of apiPorts)
       this.apis.push(new ApiClient(`${addressOf({ apiPort: port, pathPrefix: '' })}/api/v1`, this.secrets.adminToken));
@@ -91,6 +105,35 @@ export class Replicas {
     this.sampling = setInterval(() => {
       this.sample();
     }, SAMPLE_MS);
+  }
+
+  /**
+   * Waits until each shard has one owner among the replicas of the service, none of which has more than an even share, rounded up.
+   * Gives how many each has; throws when that does not come.
+   */
+  async untilShared(service: ServiceName): Promise<readonly number[]> {
+    const most = Math.ceil(SHARD_COUNT / this.wanted.replicas);
+    const areShared = async (): Promise<number[] | null> => {
+      const owned = await this.shardsOwned(service);
+      const all = owned.reduce((sum, shards) => sum + shards, 0);
+      return all === SHARD_COUNT && owned.every((shards) => shards <= most) ? owned : null;
+    };
+    return until(`the shards to be shared by each ${service}`, areShared, SHARED_LIMIT_MS, SAMPLE_MS);
+  }
+
+  /** As the replicas themselves say; 0 of one that does not answer. */
+  private async shardsOwned(service: ServiceName): Promise<number[]> {
+    const ports = [...this.metricsPorts].filter(([name]) => name.startsWith(`${service}-`)).map(([, port]) => port);
+    return Promise.all(
+      ports.map(async (port) => {
+        const signal = AbortSignal.timeout(SAMPLE_MS);
+        const text = await fetch(`http://127.0.0.1:${port}/metrics`, { signal }).then(
+          async (answer) => answer.text(),
+          () => '',
+        );
+        return Number(/^carillon_shards_owned(?:\{.*\})? (\d+)$/m.exec(text)?.[1] ?? 0);
+      }),
+    );
   }
 
   /** The processes of the part as they are now. */
@@ -140,6 +183,7 @@ export class Replicas {
   private async startService(service: ServiceName, number: number, apiPort: number): Promise<void> {
     const name = `${service}-${number}`;
     const metricsPort = await this.ports.take(`${name}-metrics`);
+    this.metricsPorts.set(name, metricsPort);
     const env = serviceEnvironment(service, {
       mongoUri: this.mongoUri,
       natsUrl: this.natsUrl,

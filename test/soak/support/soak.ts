@@ -2,6 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SERVICES } from '#common/domain/service-name.js';
+import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { allProcesses } from '#testing/product/process-tree.js';
@@ -38,6 +40,9 @@ const WARM_UP_MS = 10_000;
 const DRAIN_LIMIT_MS = 300_000;
 const POLL_MS = 1_000;
 const EDIT_TRIES = 30;
+const SHARE_OF_KILLS = 0.1;
+/** Who shares the shards: the api does not. */
+const SHARED_BY = ['scheduler', 'executor', 'log-collector'] as const;
 const MAX_MEMORY_MIB = 350;
 const MAX_WARNINGS_PER_MINUTE = 600;
 const SHOWN_MESSAGES = 15;
@@ -52,7 +57,7 @@ export class Soak {
 
   constructor(private readonly settings: SoakSettings) {
     const { root, folder, replicas, say } = settings;
-    this.replicas = new Replicas(root, folder, replicas, say);
+    this.replicas = new Replicas(root, folder, { replicas, services: SERVICES }, say);
     this.ledgerFile = join(folder, 'processes.txt');
   }
 
@@ -73,7 +78,7 @@ export class Soak {
     const asking = new AbortController();
     const asked = manual.run(AbortSignal.any([asking.signal, this.ended.signal]));
     await delay(WARM_UP_MS);
-    this.freezes = new Freezes(this.replicas, seed, say);
+    this.freezes = new Freezes(this.replicas, { seed, shareOfKills: SHARE_OF_KILLS }, say);
     await this.freezes.run(seconds * 1_000, this.ended.signal);
     const thawed = Date.now();
     say('everything goes on');
@@ -81,6 +86,7 @@ export class Soak {
     const verdict: Verdict = { faults: {}, counts: {} };
     const spans = await this.endSlots(jobs, { books, thawed, verdict });
     const drained = await this.drain(books, verdict);
+    await this.judgeShards(verdict);
     await asked;
     const { reports, working } = await this.worker.whenDone(MAX_WORKER_MS);
     if (working > 0) blame(verdict, 'left over', `${working} attempts are still at work`);
@@ -188,6 +194,13 @@ export class Soak {
     for (const { _id } of unknown) {
       blame(verdict, 'StartUnknown', `${_id}, ${called.has(_id) ? 'called' : 'its worker was never called'}`);
     }
+  }
+
+  private async judgeShards(verdict: Verdict): Promise<void> {
+    for (const service of SHARED_BY)
+      await this.replicas.untilShared(service).catch((error: unknown) => {
+        blame(verdict, 'shards', messageOf(error));
+      });
   }
 
   private judgeServices(verdict: Verdict): Record<string, unknown> {

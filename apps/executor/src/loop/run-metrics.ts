@@ -37,7 +37,10 @@ export class RunMetrics implements RunObserver, RunWatcher {
     }
     this.countIncomplete(decision);
     if (before.started === null && next.started !== null)
-      this.metrics.runStart.observe(Math.max(0, next.started - Math.max(next.createdAt, next.startAfter)) / SECOND);
+      this.metrics.runStart.observe(
+        Math.max(0, next.started - Math.max(next.createdAt, next.startAfter)) / SECOND,
+        next.id,
+      );
     if (isFinal(next.phase) && !isFinal(before.phase)) {
       const state = stateOf(next.phase);
       this.metrics.runs.inc({ state, engine, trigger: next.trigger });
@@ -46,7 +49,7 @@ export class RunMetrics implements RunObserver, RunWatcher {
       this.metrics.tenantRuns.inc({ tenant, state });
       this.metrics.jobsFinished.inc({ ...modeOf(basis.plan), result: state === 'FINISHED' ? 'succeeded' : 'failed' });
       if (next.started !== null && next.finished !== null)
-        this.metrics.runDuration.observe((next.finished - next.started) / SECOND);
+        this.metrics.runDuration.observe((next.finished - next.started) / SECOND, next.id);
     }
   }
 

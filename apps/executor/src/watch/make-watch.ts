@@ -25,7 +25,7 @@ import { RulePages } from './rule-pages.js';
 import { RuleWatch } from './rule-watch.js';
 import { WatchGauges } from './watch-gauges.js';
 import { WatchLag } from './watch-lag.js';
-import { WatchLoops } from './watch-loops.js';
+import { watchLoopsOf, type WatchLoops } from './watch-loops.js';
 
 /** The parts that look after monitors, rules and their incidents. */
 export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: IncidentChanges; loops: WatchLoops } {
@@ -40,7 +40,7 @@ export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: Inciden
   const sources = new IncidentSources(monitors, rules);
   const monitorWatch = new MonitorWatch({ states, pings }, decider, owned, clock);
   const ruleWatch = ruleWatchOf(parts, rules, changes);
-  const loops = new WatchLoops(
+  const loops = watchLoopsOf(
     {
       monitors: monitorWatch,
       rules: ruleWatch,

@@ -16,23 +16,24 @@ interface Watches {
   readonly gauges: readonly { step(): Promise<void> }[];
 }
 
-/** The loops of all of them. */
-export class WatchLoops implements Startable {
-  private readonly loops: readonly SweepLoop[];
+/** The loops of all of them. What is found by looking at stored documents alone is looked for every `intervalMs`. */
+export function watchLoopsOf(
+  { monitors, rules, incidents, gauges }: Watches,
+  intervalMs: number,
+  log: Logger,
+): WatchLoops {
+  return new WatchLoops([
+    new SweepLoop('monitors', () => monitors.step(), SWEEP_INTERVAL_MS, { log }),
+    new SweepLoop('all monitors', () => monitors.sweep(), intervalMs, { log }),
+    new SweepLoop('rules', () => rules.step(), intervalMs, { log }),
+    new SweepLoop('rules that are gone', () => rules.sweep(), intervalMs, { log }),
+    new SweepLoop('incidents', () => incidents.step(), SWEEP_INTERVAL_MS, { log }),
+    new SweepLoop('gauges of monitors', () => forEachContinuing(gauges, (each) => each.step()), intervalMs, { log }),
+  ]);
+}
 
-  /** What is found by looking at stored documents alone is looked for every `intervalMs`. */
-  constructor({ monitors, rules, incidents, gauges }: Watches, intervalMs: number, log: Logger) {
-    this.loops = [
-      new SweepLoop('monitors', () => monitors.step(), SWEEP_INTERVAL_MS, { log }),
-      new SweepLoop('all monitors', () => monitors.sweep(), intervalMs, { log }),
-      new SweepLoop('rules', () => rules.step(), intervalMs, { log }),
-      new SweepLoop('rules that are gone', () => rules.sweep(), intervalMs, { log }),
-      new SweepLoop('incidents', () => incidents.step(), SWEEP_INTERVAL_MS, { log }),
-      new SweepLoop('gauges of monitors', () => forEachContinuing(gauges, (each) => each.step()), intervalMs, {
-        log,
-      }),
-    ];
-  }
+export class WatchLoops implements Startable {
+  constructor(private readonly loops: readonly SweepLoop[]) {}
 
   async start(): Promise<void> {
     for (const loop of this.loops) loop.start();

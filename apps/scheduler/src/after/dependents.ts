@@ -52,7 +52,7 @@ export class Dependents {
     if (verdict.type === 'wait') return nothing('waiting', verdict.unmet);
     const now = this.tools.clock.now();
     const { run, outcome, isNew } = await this.maker.make(follower, chain, verdict, now);
-    if (isNew) this.tools.metrics.dependencyDelay.observe(Math.max(0, now - (trigger.finished ?? now)) / 1_000);
+    if (isNew) this.tools.metrics.dependencyDelay.observe(Math.max(0, now - (trigger.finished ?? now)) / 1_000, run);
     return { job, outcome, run, unmet: [] };
   }
 }

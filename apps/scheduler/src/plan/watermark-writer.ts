@@ -75,7 +75,7 @@ export class WatermarkWriter {
       if (run.phase === 'Pending') this.partners.outbox.dispatch(run);
       if (!inserted.has(run.id)) continue;
       this.count(state, 'run', 1);
-      metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000);
+      metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000, run.id);
     }
     if (step.admission === null) return;
     const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));

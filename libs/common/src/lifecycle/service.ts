@@ -17,12 +17,14 @@ import { createLogger, moduleLog, type Logger } from '../logging/logger.js';
 import { LogLevels } from '../logging/log-levels.js';
 import { Membership } from '../membership/membership.js';
 import { Metrics } from '../metrics/catalogue.js';
+import type { TraceOf } from '../metrics/run-histogram.js';
 import { MembersStore } from '../mongo/members.store.js';
 import { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
 import { openTracing } from '../telemetry/open-tracing.js';
+import { traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { Housekeeping } from './housekeeping.js';
 import { Diagnosis } from './diagnosis.js';
@@ -102,15 +104,14 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   const common = config as unknown as CommonConfig & Identity;
   const version = productVersion();
   const log = createLogger(spec.service, common.LOG_LEVEL, { replica: common.replica });
-  const metrics = new Metrics(spec.service, version, {
-    maxTenants: common.METRICS_MAX_TENANTS,
-    maxWorkers: common.METRICS_MAX_WORKERS,
-  });
   const readiness = new Readiness();
   const stopping = new AbortController();
   const closers: (() => Promise<void>)[] = [];
   dieOnBugs(log);
   stopOnSignals(log, stopping, closers);
+  const traced = await tracingOf(common, { service: spec.service, replica: common.replica, version }, closers);
+  const bounds = { maxTenants: common.METRICS_MAX_TENANTS, maxWorkers: common.METRICS_MAX_WORKERS };
+  const metrics = new Metrics(spec.service, version, bounds, exportedTraceOf(traced.tracing));
 
   readiness.needs('start', () => 'starting');
   const health = await startHealthServer(metricsAddress(common), readiness, metrics, {
@@ -144,7 +145,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     // NATS is nearly always available, and a service that reports ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
-      ...(await tracingOf(common, { ...identity }, closers)),
+      ...traced,
       config,
       log,
       clock: systemClock,
@@ -198,6 +199,15 @@ async function tracingOf(
   closers.push(() => tracing.close());
   return { tracing };
 }
+
+/** Null where nothing is traced. */
+const exportedTraceOf = (tracing: Tracing | undefined): TraceOf | null =>
+  tracing === undefined
+    ? null
+    : (run) => {
+        const trace = traceIdOf(run);
+        return tracing.isExported(trace) ? trace : null;
+      };
 
 /** Heeds operators from here on; what it gives ends that. */
 function operatorsOf(

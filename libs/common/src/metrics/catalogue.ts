@@ -3,6 +3,7 @@ import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-na
 import { SHORT_SECONDS } from './common-metrics.js';
 import { SecretMetrics } from './secret-metrics.js';
 import type { Exporter } from './metric-registry.js';
+import type { TraceOf } from './run-histogram.js';
 
 const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400, 43_200, 86_400];
 const HTTP_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
@@ -20,7 +21,7 @@ const CLUSTER = ['executor', 'log-collector'] as const;
 const TAKERS = CLUSTER;
 
 export class Metrics extends SecretMetrics {
-  readonly scheduleLateness = this.histogram('carillon_schedule_lateness_seconds', SCHEDULER, {
+  readonly scheduleLateness = this.runHistogram('carillon_schedule_lateness_seconds', SCHEDULER, {
     help: "From a slot's effective time to its run being recorded.",
     buckets: SHORT_SECONDS,
   });
@@ -31,7 +32,7 @@ export class Metrics extends SecretMetrics {
     'Decisions about jobs that run after others, by outcome, and deadlines of dependencies that passed.',
     'outcome',
   );
-  readonly dependencyDelay = this.histogram('carillon_dependency_delay_seconds', SCHEDULER, {
+  readonly dependencyDelay = this.runHistogram('carillon_dependency_delay_seconds', SCHEDULER, {
     help: 'From the end of a run to the run of a job that runs after it being recorded.',
     buckets: SHORT_SECONDS,
   });
@@ -50,11 +51,11 @@ export class Metrics extends SecretMetrics {
     'Unfinished runs in the shards of this replica.',
     'phase',
   );
-  readonly runStart = this.histogram('carillon_run_start_seconds', EXECUTOR, {
+  readonly runStart = this.runHistogram('carillon_run_start_seconds', EXECUTOR, {
     help: 'From a run being recorded, or from its start time where that is later, to its first attempt having started.',
     buckets: SHORT_SECONDS,
   });
-  readonly runDuration = this.histogram('carillon_run_duration_seconds', EXECUTOR, {
+  readonly runDuration = this.runHistogram('carillon_run_duration_seconds', EXECUTOR, {
     help: 'From the first start to the end of a run.',
     buckets: LONG_SECONDS,
   });
@@ -282,8 +283,13 @@ export class Metrics extends SecretMetrics {
   readonly tenantNames: BoundedNames;
   readonly workerNames: BoundedNames;
 
-  constructor(exporter: Exporter, version: string, { maxTenants, maxWorkers }: NameBounds = DEFAULT_NAME_BOUNDS) {
-    super(exporter, version);
+  constructor(
+    exporter: Exporter,
+    version: string,
+    { maxTenants, maxWorkers }: NameBounds = DEFAULT_NAME_BOUNDS,
+    traceOf: TraceOf | null = null,
+  ) {
+    super(exporter, version, traceOf);
     this.tenantNames = new BoundedNames(maxTenants);
     this.workerNames = new BoundedNames(maxWorkers);
   }

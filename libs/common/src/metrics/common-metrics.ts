@@ -1,5 +1,6 @@
 /** The metrics of every service: of itself, the database, NATS and its secrets. */
 import { EVERY_SERVICE, MetricRegistry, type Exporter } from './metric-registry.js';
+import type { TraceOf } from './run-histogram.js';
 
 export const SHORT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const DATABASE_SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10];
@@ -109,8 +110,8 @@ export class CommonMetrics extends MetricRegistry {
     'node',
   );
 
-  constructor(exporter: Exporter, version: string) {
-    super(exporter);
+  constructor(exporter: Exporter, version: string, traceOf: TraceOf | null) {
+    super(exporter, traceOf);
     this.buildInfo.set({ service: exporter, version, node: process.version }, 1);
   }
 }

@@ -1,7 +1,16 @@
 /** The metrics that one service exports: its own families and those of every service, measured when they are read. */
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type MetricConfiguration } from 'prom-client';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type MetricConfiguration,
+  type RegistryContentType,
+} from 'prom-client';
 import { delay } from '../clock/delay.js';
 import { SERVICES, type ServiceName } from '../domain/service-name.js';
+import { RunHistogram, type TraceOf } from './run-histogram.js';
 
 /** The delay of the event loop is measured this often; a shorter interval would be most of what a service costs at rest. */
 const EVENT_LOOP_SAMPLE_MS = 50;
@@ -14,11 +23,16 @@ export type Exporter = ServiceName | 'all';
 export const EVERY_SERVICE: readonly ServiceName[] = SERVICES;
 
 export class MetricRegistry {
-  readonly registry = new Registry();
+  readonly registry = new Registry<RegistryContentType>();
   private readonly exporters = new Map<string, readonly ServiceName[]>();
   private readonly measures: { readonly measure: () => void | Promise<void>; underWay: Promise<void> | null }[] = [];
 
-  constructor(private readonly exporter: Exporter) {
+  /** `traceOf`: null where nothing is traced. Only OpenMetrics has the exemplars that lead to traces. */
+  constructor(
+    private readonly exporter: Exporter,
+    private readonly traceOf: TraceOf | null,
+  ) {
+    if (traceOf !== null) this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   }
 
@@ -75,6 +89,17 @@ export class MetricRegistry {
     ...labelNames: L[]
   ): Histogram<L> {
     return new Histogram({ ...this.family({ name, help, labelNames }, by), buckets: [...buckets] });
+  }
+
+  /** A histogram whose values each belong to a run. */
+  protected runHistogram(
+    name: string,
+    by: readonly ServiceName[],
+    { help, buckets }: { readonly help: string; readonly buckets: readonly number[] },
+  ): RunHistogram {
+    const enableExemplars = this.traceOf !== null;
+    const family = this.family({ name, help, labelNames: [] }, by);
+    return new RunHistogram(new Histogram({ ...family, buckets: [...buckets], enableExemplars }), this.traceOf);
   }
 
   /** What a service does not export can be counted all the same, and is shown to nobody. */

@@ -5,6 +5,7 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   BatchSpanProcessor,
   RandomIdGenerator,
+  SamplingDecision,
   TraceIdRatioBasedSampler,
   TracerProvider,
   type IdGenerator,
@@ -45,11 +46,13 @@ export class OtlpTracing implements Tracing {
   private readonly ids = new GivenIds();
   private readonly provider: TracerProvider;
   private readonly tracer: Tracer;
+  private readonly sampler: TraceIdRatioBasedSampler;
 
   constructor(
     { endpoint, headers, ratio }: TracingSettings,
     { service, replica, version }: { readonly service: string; readonly replica: string; readonly version: string },
   ) {
+    this.sampler = new TraceIdRatioBasedSampler(ratio);
     const exporter = new OTLPTraceExporter({
       url: `${endpoint}/v1/traces`,
       headers: { ...headers },
@@ -57,7 +60,7 @@ export class OtlpTracing implements Tracing {
     });
     this.provider = new TracerProvider({
       idGenerator: this.ids,
-      sampler: new TraceIdRatioBasedSampler(ratio),
+      sampler: this.sampler,
       resource: resourceFromAttributes({
         'service.namespace': 'carillon',
         'service.name': service,
@@ -75,6 +78,10 @@ export class OtlpTracing implements Tracing {
       ],
     });
     this.tracer = this.provider.getTracer('carillon', version);
+  }
+
+  isExported(trace: string): boolean {
+    return this.sampler.shouldSample(ROOT_CONTEXT, trace).decision === SamplingDecision.RECORD_AND_SAMPLED;
   }
 
   record(span: TracedSpan): void {

@@ -19,6 +19,8 @@ export interface TracedSpan {
 
 export interface Tracing {
   record(span: TracedSpan): void;
+  /** Whether the share of traces that is exported has this one. */
+  isExported(trace: string): boolean;
   /** Sends what is left, for as long as that takes a moment only. */
   close(): Promise<void>;
 }

@@ -101,6 +101,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
 
   private async begin(launch: CommandLaunch, mayBegin: MayBegin): Promise<StartResult> {
     const { attempt, site } = launch;
+    this.users?.prepare();
     if (site) await this.sites.prepare(site);
     const { home, ...place } = this.placeOf(attempt);
     const env = commandEnvironment(launch, {
@@ -252,7 +253,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   }
 
   close(): Promise<void> {
-    this.users?.close();
+    this.users?.free();
     if (this.watch) clearInterval(this.watch);
     this.watch = null;
     this.starter.letGo();

@@ -2,17 +2,7 @@
  * What the processes of a run share on this host: a folder of the spool with the hosts of its tasks and a key pair. It is written
  * once for a run, and again when its tasks are scaled; every file is replaced atomically.
  */
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { hostFiles, hostLists, sshConfig } from '#common/run/hosts.js';
@@ -21,6 +11,7 @@ import { siteMark } from '../../launch/run-site.js';
 import { isCode } from '#common/errors/system-error.js';
 import { RunMemory } from '../run-memory.js';
 import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
+import { namesIn } from './names-in.js';
 
 /** Beside the folders of attempts, whose names never begin with a dot. */
 const SITES = '.runs';
@@ -144,15 +135,6 @@ export class ProcessSites implements RunSites {
 
   private folder(run: RunId): string {
     return join(this.root, SITES, run);
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return [];
-    throw error;
   }
 }
 

@@ -23,6 +23,7 @@ import { z } from 'zod';
 import { attemptSegment, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isCode } from '#common/errors/system-error.js';
+import { namesIn } from './names-in.js';
 import { killAllOf } from './process-table.js';
 
 export interface UserRange {
@@ -84,12 +85,18 @@ export class ProcessUsers {
    */
   open(runsHere: () => (run: RunId) => boolean): void {
     this.runsHere = runsHere;
-    for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
-    makeOwn(join(this.folder, USERS), PRIVATE_FOLDER);
-    writeFileSync(join(this.root, OWNER), this.spool, { mode: PRIVATE_FILE });
+    this.prepare();
     this.requireChange();
     this.removeAbandoned();
     this.free();
+  }
+
+  /** Before each start: what lies in a temporary folder may be cleaned up when it was not used for days. */
+  prepare(): void {
+    for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
+    makeOwn(join(this.folder, USERS), PRIVATE_FOLDER);
+    const owner = join(this.root, OWNER);
+    if (!existsSync(owner)) writeFileSync(owner, this.spool, { mode: PRIVATE_FILE });
   }
 
   /** Root may lack the right to become another user, for example in a container. */
@@ -141,7 +148,7 @@ export class ProcessUsers {
   /** The homes of the attempt's starts. */
   homes(attempt: AttemptId): readonly string[] {
     const segment = attemptSegment(attempt);
-    const names = readdirSync(this.root).filter((name) => name.slice(0, name.lastIndexOf('.')) === segment);
+    const names = namesIn(this.root).filter((name) => name.slice(0, name.lastIndexOf('.')) === segment);
     return names.map((name) => join(this.root, name));
   }
 
@@ -159,14 +166,6 @@ export class ProcessUsers {
       rmSync(this.record(user), { force: true });
       if (holder.spool === this.spool) this.known.delete(holder.run);
     }
-  }
-
-  /** Removes what is not needed any more. */
-  close(): void {
-    const isIdle = readdirSync(this.root).every((name) => name === OWNER || name === SHARED);
-    if (!isIdle || readdirSync(join(this.root, SHARED)).length > 0) return;
-    this.free();
-    rmSync(this.root, { recursive: true, force: true });
   }
 
   private takeFreed(run: RunId): CommandUser | null {
@@ -205,7 +204,7 @@ export class ProcessUsers {
   }
 
   private records(): { readonly user: CommandUser; readonly holder: Holder }[] {
-    return readdirSync(join(this.folder, USERS)).flatMap((name) => {
+    return namesIn(join(this.folder, USERS)).flatMap((name) => {
       const user = userOf(Number(name));
       const holder = this.holderOf(user);
       return holder ? [{ user, holder }] : [];
@@ -232,12 +231,13 @@ export class ProcessUsers {
     return join(this.folder, USERS, String(uid));
   }
 
-  /** Folders of spools that do not exist any more. */
+  /** Folders of spools that do not exist any more. No executor removes its own when it stops: another may work in it. */
   private removeAbandoned(): void {
     for (const name of readdirSync(this.folder)) {
       const owner = join(this.folder, name, OWNER);
-      if (existsSync(owner) && !existsSync(readFileSync(owner, 'utf8')))
-        rmSync(join(this.folder, name), { recursive: true, force: true });
+      const spool = existsSync(owner) ? readFileSync(owner, 'utf8') : '';
+      // An empty name is just being written.
+      if (spool !== '' && !existsSync(spool)) rmSync(join(this.folder, name), { recursive: true, force: true });
     }
   }
 }
