@@ -2,13 +2,14 @@
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { textsOf } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, itemsOf, type AuditEntry, type AuditFilter } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
 import { TextFilter } from '../parts/filters.js';
+import { MayNot } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { State } from '../parts/state.js';
@@ -35,6 +36,16 @@ const columns: readonly Column<AuditEntry>[] = [
 ];
 
 export function AuditPage(): ReactElement {
+  const { may } = useRights();
+  if (may('owner')) return <Audit />;
+  return (
+    <Page title="Audit">
+      <MayNot act="see the audit" role="owner" back={<Link to="/">To the overview</Link>} />
+    </Page>
+  );
+}
+
+function Audit(): ReactElement {
   const search = textsOf('tenant', 'action', 'object')(route.useSearch());
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(auditList(search));

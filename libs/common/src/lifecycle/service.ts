@@ -17,6 +17,7 @@ import { createLogger, moduleLog, type Logger } from '../logging/logger.js';
 import { LogLevels } from '../logging/log-levels.js';
 import { Membership } from '../membership/membership.js';
 import { Metrics } from '../metrics/catalogue.js';
+import { tellingLags } from './lags.js';
 import { MembersStore } from '../mongo/members.store.js';
 import { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
@@ -129,7 +130,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo.inLane('urgent'));
     closers.push(forgetSilentMembers(mongo, members, log));
-    const membership = new Membership(identity, members, mongo, {
+    const membership = new Membership(identity, tellingLags(members, spec.service, metrics), mongo, {
       clock: systemClock,
       log: moduleLog(log, 'membership'),
     });
