@@ -40,6 +40,14 @@ interface Check {
 const checksOf = ({ checks }: Report): Check[] =>
   Object.entries(checks).map(([name, says]) => ({ name, ok: says === 'ok', says: says === 'ok' ? '' : says }));
 
+/** What the checks are called; others are shown as they are. */
+const NAMES: Readonly<Record<string, string>> = {
+  start: 'Its start',
+  mongodb: 'Database (MongoDB)',
+  nats: 'Broker (NATS)',
+  clock: "Its clock, against the database's",
+};
+
 function Dependencies(): ReactElement {
   const query = useQuery({
     queryKey: ['health', 'report'],
@@ -54,12 +62,12 @@ function Dependencies(): ReactElement {
           <List
             caption="Dependencies"
             columns={[
-              { title: 'What', look: 'main', cell: ({ name }) => name },
+              { title: 'What', look: 'main', cell: ({ name }) => NAMES[name] ?? name },
               {
                 title: 'State',
                 cell: (check) => <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>,
               },
-              { title: 'Says', look: 'wrap dim', cell: ({ says }) => says },
+              { title: 'Why', look: 'wrap dim', cell: ({ says }) => says },
             ]}
             rows={[{ name: 'api', ok: report.ready, says: '' }, ...checksOf(report)]}
             keyOf={({ name }) => name}
@@ -69,6 +77,9 @@ function Dependencies(): ReactElement {
     </Card>
   );
 }
+
+/** Without a minus before what is rounded to 0. */
+const skewText = (seconds: number): string => (Math.round(seconds * 100) / 100 + 0).toFixed(2);
 
 const columns = (shards: number): readonly Column<Replica>[] => [
   { title: 'Service', look: 'main', cell: ({ service }) => service },
@@ -81,8 +92,12 @@ const columns = (shards: number): readonly Column<Replica>[] => [
   },
   { title: 'Behind', look: 'wrap', cell: ({ lags }) => <Behind lags={lags} /> },
   { title: 'Heard of', cell: ({ heartbeatAt }) => <When at={heartbeatAt} /> },
-  { title: 'Shards', look: 'right num', cell: (each) => `${each.shards} of ${shards}` },
-  { title: 'Clock ahead', look: 'right num', cell: ({ clockSkewSeconds }) => `${clockSkewSeconds.toFixed(2)} s` },
+  {
+    title: 'Shards',
+    look: 'right num',
+    cell: (each) => (each.service === 'api' ? '–' : `${each.shards} of ${shards}`),
+  },
+  { title: 'Clock ahead', look: 'right num', cell: ({ clockSkewSeconds }) => `${skewText(clockSkewSeconds)} s` },
   { title: 'Version', cell: ({ version }) => version },
   { title: 'Host', look: 'wrap', cell: ({ host }) => host },
 ];
@@ -180,7 +195,7 @@ const KEY_COLUMNS: readonly Column<Key>[] = [
     look: 'wrap dim',
     cell: ({ collections, use }) =>
       collections.length > 0
-        ? collections.map(({ collection, values }) => `${collection} ${values.toLocaleString('en')}`).join(', ')
+        ? collections.map(({ collection, values }) => `${values.toLocaleString('en')} in ${collection}`).join(', ')
         : use === 'opening' && 'nothing needs it any more: it may be taken from SECRET_KEYS',
   },
 ];

@@ -47,6 +47,7 @@ const toneOf = ({ finished, failed }: Day): (typeof KEY)[number][0] => {
   return finished > 0 ? 'good' : 'off';
 };
 
+const MONTHS = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 const utcDay = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 /** 0: Monday. */
@@ -74,7 +75,7 @@ function Squares({ job, counted, zone }: Shown): ReactElement {
     counted.reduce((total, day) => total + pick(day), 0).toLocaleString('en');
   const says = `Of the last year: ${sum(({ finished }) => finished)} completed, ${sum(({ failed }) => failed)} failed, ${sum(({ other }) => other)} others.`;
   return (
-    <div className="year">
+    <>
       <div ref={place} className="year" role="group" aria-label={says} onKeyDown={moveFocus}>
         <div className="year-days">
           {WEEKDAYS.map((name, i) => (
@@ -106,7 +107,7 @@ function Squares({ job, counted, zone }: Shown): ReactElement {
       <p className="dim" style={{ margin: '6px 0 0' }}>
         {says}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -125,7 +126,7 @@ function Square({ job, utc, day, zone, column, isFirst }: SquareShown): ReactEle
   const isMonth = new Date(utc).getUTCDate() <= WEEK && weekdayOf(utc) === 0;
   const month = isMonth && (
     <span className="year-month" style={{ gridColumn: column }}>
-      {dayText(utc, 'UTC').slice(-3)}
+      {MONTHS.format(utc)}
     </span>
   );
   if (day === undefined)

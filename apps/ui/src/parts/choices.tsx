@@ -47,6 +47,12 @@ function SearchedChoice({ label, description, error, required, value, onChange, 
   });
   const offered = data?.map((each) => ({ value: each.id, label: labelOf(each) })) ?? [];
   const isOffered = value === '' || offered.some((each) => each.value === value);
+  const chosen = useQuery({
+    queryKey: [nouns, 'offered', value],
+    enabled: data !== undefined && !isOffered,
+    queryFn: () => find({ limit: OFFERED, q: value }),
+  });
+  const own = chosen.data?.find(({ id }) => id === value) ?? { id: value };
   return (
     <Select
       size="xs"
@@ -59,13 +65,13 @@ function SearchedChoice({ label, description, error, required, value, onChange, 
       clearable={clear !== undefined}
       clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
       placeholder={placeholder}
-      data={isOffered ? offered : [{ value, label: value }, ...offered]}
+      data={isOffered ? offered : [{ value, label: labelOf(own) }, ...offered]}
       // The server has searched: what it gives is offered whole.
       filter={({ options }) => options}
       nothingFoundMessage={`None of the ${nouns} is called like that.`}
       value={value === '' ? null : value}
       onSearchChange={(text) => {
-        setTyped(offered.some((each) => each.label === text) || text === value ? '' : text);
+        setTyped(text === labelOf(own) || offered.some((each) => each.label === text) ? '' : text);
       }}
       onChange={(next) => {
         if (next === null) clear?.();

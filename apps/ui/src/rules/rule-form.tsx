@@ -46,8 +46,10 @@ const looksOf = (tenant: string): Readonly<Record<string, FieldLook>> => ({
     control: ({ value, ...shown }) => <TenantChoice {...shown} role="editor" value={textOf(value)} />,
   },
   match: { label: 'Jobs' },
+  timezone: { label: 'Time zone', placeholder: 'UTC' },
   job: {
     label: 'Only this job',
+    description: 'Empty: those with the labels, or all.',
     control: ({ value, ...shown }) => (
       <JobChoice
         {...shown}
