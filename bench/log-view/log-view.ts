@@ -1,21 +1,23 @@
 /**
  * A log that is followed in a browser while it grows fast: how many frames come late, and what a frame costs the page's thread. A
- * frame is late if the one before it was drawn more than 50 ms earlier; on a busy machine that may be the fault of others, so the
- * page's own long tasks are counted as well. Options: `--rate 5000` lines a second, `--seconds 20`.
+ * frame is late if the one before it was drawn more than 50 ms earlier. On a busy machine that may be the fault of others: before, the
+ * same is measured of a page on which nothing happens. Options: `--rate 5000` lines a second, `--seconds 20`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { startBrowser } from '../../test/e2e/system/ui/support/browser.js';
-import { Visitor } from '../../test/e2e/system/ui/support/visitor.js';
+import { startBrowser } from '#testing/browser/browser.js';
+import { Visitor } from '#testing/browser/visitor.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
 
 const BURSTS_PER_SECOND = 20;
 const LATE_MS = 50;
 const PATIENCE_MS = 120_000;
+const REST_MS = 10_000;
 
 const state = z.object({ uiUrl: z.string(), token: z.string() });
 const run = z.object({ run: z.object({ id: z.string() }) });
@@ -56,13 +58,21 @@ export async function logView(root: string, args: readonly string[]): Promise<Re
     await api.expect([201], 'POST', '/jobs', { body: job });
     const { uiUrl, token } = state.parse(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8')));
     const reader = await Visitor.comes(browser, uiUrl, { token });
+    const atRest = await resting(reader);
     const started = await api.expect([200, 201, 202], 'POST', '/jobs/pouring/run', { body: {} });
-    return { rate, seconds, ...(await watched(reader, run.parse(started.body).run.id, lines)) };
+    const pouringIn = await watched(reader, run.parse(started.body).run.id, lines);
+    return { rate, seconds, atRest, pouringIn };
   } finally {
     await browser.close();
     await quickstart.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A page on which nothing happens, for as long as anybody would look. */
+async function resting(reader: Visitor): Promise<Record<string, unknown>> {
+  await reader.goes('/workers');
+  return measured(reader, async () => delay(REST_MS));
 }
 
 /** From the first line on the page to the last. */
@@ -74,10 +84,17 @@ async function watched(reader: Visitor, id: string, lines: number): Promise<Reco
     .getByText(/poured \d+/)
     .first()
     .waitFor();
+  return measured(reader, async () => {
+    await log.getByText(new RegExp(`poured ${lines} of`)).waitFor({ timeout: PATIENCE_MS });
+  });
+}
+
+async function measured(reader: Visitor, until: () => Promise<void>): Promise<Record<string, unknown>> {
+  const { page } = reader;
   const worked = await reader.workMeter();
   const before = await worked();
   await page.evaluate(WATCH);
-  await log.getByText(new RegExp(`poured ${lines} of`)).waitFor({ timeout: PATIENCE_MS });
+  await until();
   const { gaps, tasks } = await page.evaluate<{ gaps: number[]; tasks: number[] }>(SEEN);
   const threadMs = ((await worked()) - before) * 1_000;
   return {

@@ -9,6 +9,7 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, itemsOf, type AuditEntry, type AuditFilter } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
 import { TextFilter } from '../parts/filters.js';
+import { JobLink, RunLink } from '../parts/links.js';
 import { MayNot } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
@@ -29,11 +30,32 @@ const columns: readonly Column<AuditEntry>[] = [
       </span>
     ),
   },
-  { title: 'To', look: 'mono wrap', cell: ({ object }) => object },
-  { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => detail },
+  { title: 'To', look: 'mono wrap', cell: ({ object }) => <Target object={object} /> },
+  { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => <Detail detail={detail} /> },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   { title: 'From', look: 'mono dim', cell: ({ address }) => address },
 ];
+
+/** A link where the object has a page. */
+function Target({ object }: Pick<AuditEntry, 'object'>): ReactElement {
+  const [, kind, id = ''] = /^(job|run)\/(.+)$/.exec(object) ?? [];
+  if (kind === 'job') return <JobLink id={id} />;
+  if (kind === 'run') return <RunLink id={id} />;
+  return <>{object}</>;
+}
+
+/** Long ids of runs are shortened, and lead there. */
+function Detail({ detail }: Pick<AuditEntry, 'detail'>): ReactElement {
+  const [, before, run, after] = /^(.*\brun )([0-9a-z]{26})\b(.*)$/.exec(detail ?? '') ?? [];
+  if (run === undefined) return <>{detail}</>;
+  return (
+    <>
+      {before}
+      <RunLink id={run} />
+      {after}
+    </>
+  );
+}
 
 export function AuditPage(): ReactElement {
   const { may } = useRights();

@@ -8,7 +8,7 @@ import 'uplot/dist/uPlot.min.css';
 import { api, ok, type Schemas } from '../api/client.js';
 import { useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';
-import { dayText, durationText, minuteText } from '../parts/time-text.js';
+import { dayText, durationText, minuteText, secondText } from '../parts/time-text.js';
 import { YearMap } from './year-map.js';
 
 type Job = Schemas['Job'];
@@ -17,6 +17,7 @@ type RecentRun = Schemas['RecentRuns']['runs'][number];
 const RUNS = 100;
 const CHART_PX = 190;
 const DAY_MS = 86_400_000;
+const SHORT_MS = 600_000;
 
 export function TrendPart({ job }: { readonly job: Job }): ReactElement {
   const query = useQuery({
@@ -42,10 +43,12 @@ export function TrendPart({ job }: { readonly job: Job }): ReactElement {
 
 const seconds = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1_000;
 
-/** By the time of day, or by the day where the runs are of several. */
+/** By the time of day, with seconds where the runs are close together, or by the day where they are of several. */
 const instantText = (at: number, runs: readonly RecentRun[], zone: string): string => {
   const [first, last] = [runs[0]?.started, runs.at(-1)?.started].map((text) => Date.parse(text ?? ''));
-  return (last ?? 0) - (first ?? 0) > DAY_MS ? `${dayText(at, zone)} ${minuteText(at, zone)}` : minuteText(at, zone);
+  const span = Math.abs((last ?? 0) - (first ?? 0));
+  if (span > DAY_MS) return `${dayText(at, zone)} ${minuteText(at, zone)}`;
+  return span > SHORT_MS ? minuteText(at, zone) : secondText(at, zone);
 };
 
 function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElement {

@@ -78,6 +78,9 @@ export const shortText = (at: number, zone: string): string =>
   format(zone, at % 60_000 < 1_000 ? SHORT : { ...SHORT, second: '2-digit' }).format(at);
 /** "10:00:00.250". */
 export const clockText = (at: number, zone: string): string => format(zone, CLOCK).format(at);
+/** "10:00:00". */
+export const secondText = (at: number, zone: string): string =>
+  format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
 /** "10:00". */
 export const minuteText = (at: number, zone: string): string =>
   format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { eventually } from '../../support/eventually.js';
 import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
-import { LOOKS } from './support/visitor.js';
+import { LOOKS } from '#testing/browser/visitor.js';
 
 const MANY_LINES = 20_000;
 const MANY_INDEXES = 100_000;
