@@ -31,6 +31,19 @@ const timer = setInterval(() => {
   if (n >= ${lines}) clearInterval(timer);
 }, ${1_000 / BURSTS_PER_SECOND})`;
 
+/** A piece of work of a thread, in microseconds of its processor time: what others took from it is not in it. */
+const traceSchema = z.object({
+  traceEvents: z.array(
+    z.looseObject({
+      name: z.string(),
+      pid: z.number(),
+      tid: z.number(),
+      tdur: z.number().optional(),
+      args: z.looseObject({ name: z.string().optional() }).optional(),
+    }),
+  ),
+});
+
 // What runs in the page, as text: the types of browsers are none of ours.
 const WATCH = `globalThis.gaps = []; globalThis.tasks = [];
 new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
@@ -94,9 +107,12 @@ async function measured(reader: Visitor, until: () => Promise<void>): Promise<Re
   const worked = await reader.workMeter();
   const before = await worked();
   await page.evaluate(WATCH);
+  const browser = page.context().browser();
+  await browser?.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
   await until();
   const { gaps, tasks } = await page.evaluate<{ gaps: number[]; tasks: number[] }>(SEEN);
   const threadMs = ((await worked()) - before) * 1_000;
+  const own = ownTasksMs((await browser?.stopTracing())?.toString() ?? '');
   return {
     frames: gaps.length,
     framesPerSecond: Math.round((1_000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0)),
@@ -104,6 +120,21 @@ async function measured(reader: Visitor, until: () => Promise<void>): Promise<Re
     lateFrames: gaps.filter((gap) => gap > LATE_MS).length,
     longTasks: tasks.length,
     longestTaskMs: Math.round(Math.max(0, ...tasks)),
+    longestOwnTaskMs: Number(Math.max(0, ...own).toFixed(1)),
+    ownTasksOver50Ms: own.filter((ms) => ms > LATE_MS).length,
     threadMsPerFrame: Number((threadMs / Math.max(1, gaps.length)).toFixed(2)),
   };
+}
+
+/** Milliseconds of processor time of each task of the threads that draw pages. */
+function ownTasksMs(text: string): number[] {
+  const { traceEvents } = traceSchema.parse(JSON.parse(text));
+  const threads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid}/${tid}`),
+  );
+  return traceEvents.flatMap(({ name, pid, tid, tdur }) =>
+    name.endsWith('RunTask') && threads.has(`${pid}/${tid}`) && tdur !== undefined ? [tdur / 1_000] : [],
+  );
 }

@@ -121,14 +121,21 @@ test('everybody sees which services are at work, and administrators which replic
       { service: 'log-collector', replicas: 1 },
     ],
   });
-  const system = await api.ask<{ replicas: { service: string; silent: boolean; shards: number }[] }>('GET', '/system', {
-    token: BOOTSTRAP,
-  });
+  interface Replicas {
+    replicas: { service: string; silent: boolean; shards: number; lags: { seconds: number }[] }[];
+  }
+  const system = await api.ask<Replicas>('GET', '/system', { token: BOOTSTRAP });
   expect(system.body.replicas.map(({ service, silent, shards }) => [service, silent, shards])).toEqual([
     ['scheduler', false, 64],
     ['executor', true, 0],
     ['log-collector', false, 64],
   ]);
+  // What waits for a scheduler that stands still is read from the database, and grows.
+  await members.updateOne({ _id: 'scheduler-1' }, { $set: { heartbeatAt: new Date(Date.now() - 30_000) } });
+  const later = await api.ask<Replicas>('GET', '/system', { token: BOOTSTRAP });
+  const [scheduler] = later.body.replicas;
+  expect(scheduler).toMatchObject({ service: 'scheduler', silent: true, shards: 0 });
+  expect(scheduler?.lags[0]?.seconds).toBeGreaterThanOrEqual(HOUR_MS / 1_000);
 });
 
 interface Outcomes {

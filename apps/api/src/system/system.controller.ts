@@ -74,21 +74,16 @@ export class SystemController {
   private async view(each: Seen, all: readonly Seen[], now: number): Promise<ReplicaView> {
     const { service, member, isSilent } = each;
     const peers = all.filter((other) => other.service === service && isAtWork(other));
-    const owned = isAtWork(each) && service !== 'api';
-    const shards = owned
-      ? [
-          ...shardsOf(
-            member.replica,
-            peers.map((peer) => peer.member.replica),
-          ),
-        ]
-      : [];
+    // Of a silent one those that it owned: as long as nobody has taken them over, their slots wait.
+    const names = new Set([member.replica, ...peers.map((peer) => peer.member.replica)]);
+    const shards = service === 'api' ? [] : [...shardsOf(member.replica, [...names])];
+    const slots = service === 'scheduler' ? [await this.slotLag(shards, now)] : [];
     const { replica, host, version, ready, heartbeatAt, clockSkewMs, lags = [] } = member;
     return {
-      ...{ replica, service, host, version, ready, silent: isSilent, shards: shards.length },
+      ...{ replica, service, host, version, ready, silent: isSilent, shards: isAtWork(each) ? shards.length : 0 },
       heartbeatAt: timeText(heartbeatAt),
       clockSkewSeconds: clockSkewMs / 1_000,
-      lags: [...(service === 'scheduler' ? [await this.slotLag(shards, now)] : []), ...lags.map((lag) => ({ ...lag }))],
+      lags: [...slots, ...lags.map((lag) => ({ ...lag }))],
     };
   }
 
