@@ -14,6 +14,7 @@ type Day = Outcomes['days'][number];
 const DAYS = 366;
 const DAY_MS = 86_400_000;
 const WEEK = 7;
+const COUNTED_FOR_MS = 60_000;
 const WEEKDAYS = ['Mon', '', 'Wed', '', 'Fri', '', ''];
 const KEY = [
   ['good', 'all completed'],
@@ -26,7 +27,10 @@ const KEY = [
 export function YearMap({ job }: { readonly job: string }): ReactElement {
   const zone = useZone();
   const query = useQuery({
-    queryKey: ['recent', 'outcomes', job, zone],
+    queryKey: ['outcomes', job, zone],
+    // Many runs are counted for it, of which one more changes little.
+    staleTime: COUNTED_FOR_MS,
+    refetchInterval: COUNTED_FOR_MS,
     queryFn: () => {
       const params = { path: { id: job }, query: { days: DAYS, timezone: zone } };
       return ok(api.GET('/jobs/{id}/outcomes', { params }));

@@ -30,7 +30,6 @@ interface Searched {
   readonly nouns: string;
   readonly find: (part: { readonly q?: string; readonly limit: number }) => Promise<readonly Named[]>;
   readonly placeholder?: string;
-  /** For choices that may be taken back. */
   readonly clear?: (() => void) | undefined;
 }
 
@@ -81,10 +80,14 @@ function SearchedChoice({ label, description, error, required, value, onChange, 
   );
 }
 
-interface JobChoiceShown extends ChoiceShown {
+/** For choices that may be taken back. */
+interface OptionalChoice extends ChoiceShown {
   readonly placeholder?: string;
-  readonly tenant?: string | undefined;
   readonly clear?: () => void;
+}
+
+interface JobChoiceShown extends OptionalChoice {
+  readonly tenant?: string | undefined;
 }
 
 export const JobChoice = ({ tenant, ...shown }: JobChoiceShown): ReactElement => (
@@ -97,7 +100,7 @@ export const JobChoice = ({ tenant, ...shown }: JobChoiceShown): ReactElement =>
   />
 );
 
-export const WorkerChoice = (shown: ChoiceShown): ReactElement => (
+export const WorkerChoice = (shown: OptionalChoice): ReactElement => (
   <SearchedChoice
     {...shown}
     nouns="workers"
@@ -105,7 +108,7 @@ export const WorkerChoice = (shown: ChoiceShown): ReactElement => (
   />
 );
 
-interface TenantChoiceShown extends Omit<ChoiceShown, 'label'> {
+interface TenantChoiceShown extends Omit<OptionalChoice, 'label'> {
   readonly label?: string;
   /** Only tenants in which the caller has it. */
   readonly role: Role;
@@ -128,28 +131,56 @@ export function TenantChoice({ role, also = [], label = 'Tenant', ...shown }: Te
   );
 }
 
-interface SeveralShown extends Omit<ChoiceShown, 'value' | 'onChange'> {
-  readonly tenant: string;
+type SeveralShown = Omit<ChoiceShown, 'value' | 'onChange'> & {
   readonly value: readonly string[];
   readonly onChange: (ids: string[]) => void;
+};
+
+/** Those that are chosen and not among what is offered are offered, too. */
+const withChosen = (known: readonly Named[], value: readonly string[]): { value: string; label: string }[] => {
+  const gone = value.filter((id) => !known.some((each) => each.id === id)).map((id) => ({ id }));
+  return [...known, ...gone].map((each: Named) => ({ value: each.id, label: labelOf(each) }));
+};
+
+/** Several tenants, found by a part of their name or id. */
+export function TenantsChoice({ value, ...shown }: SeveralShown): ReactElement {
+  const [typed, setTyped] = useState('');
+  const [q] = useDebouncedValue(typed, SEARCH_DELAY_MS);
+  const { data } = useQuery({
+    queryKey: ['tenants', 'offered', 'several', q],
+    placeholderData: keepPreviousData,
+    queryFn: () => ok(api.GET('/tenants', { params: { query: { limit: OFFERED, ...(q !== '' && { q }) } } })),
+  });
+  return (
+    <MultiSelect
+      {...shown}
+      size="xs"
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={withChosen(data?.items ?? [], value)}
+      filter={({ options }) => options}
+      nothingFoundMessage="None of the tenants is called like that."
+      value={[...value]}
+    />
+  );
+}
+
+interface ChannelsShown extends SeveralShown {
+  readonly tenant: string;
 }
 
 /** A tenant has so few channels that all of them are offered. */
-export function ChannelsChoice({ tenant, value, onChange, label, description, error }: SeveralShown): ReactElement {
+export function ChannelsChoice({ tenant, value, ...shown }: ChannelsShown): ReactElement {
   const { data } = useQuery({ ...channelsList(tenant), enabled: tenant !== '' });
-  const known = data?.items.map((each) => ({ value: each.id, label: labelOf(each) })) ?? [];
-  const gone = value.filter((id) => !known.some((each) => each.value === id));
   return (
     <MultiSelect
+      {...shown}
       size="xs"
-      label={label}
-      description={description}
-      error={error}
       searchable
-      data={[...known, ...gone.map((id) => ({ value: id, label: id }))]}
+      data={withChosen(data?.items ?? [], value)}
       nothingFoundMessage="The tenant has no channel like that."
       value={[...value]}
-      onChange={onChange}
     />
   );
 }

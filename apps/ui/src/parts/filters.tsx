@@ -51,12 +51,11 @@ interface ChoiceShown<T extends string> {
   readonly width?: number;
   /** Shown where nothing is chosen; `all` unless given. */
   readonly placeholder?: string;
-  readonly searchable?: boolean;
   readonly onChange: (value: T | undefined) => void;
 }
 
 export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElement {
-  const { label, value, choices, width = 130, placeholder = 'all', searchable = false, onChange } = shown;
+  const { label, value, choices, width = 130, placeholder = 'all', onChange } = shown;
   return (
     <Select
       label={label}
@@ -65,7 +64,6 @@ export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElem
       value={value ?? null}
       placeholder={placeholder}
       clearable
-      searchable={searchable}
       clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
       onChange={(next) => {
         onChange(next ?? undefined);

@@ -200,3 +200,28 @@ test(
   },
   LIMIT_MS,
 );
+
+// The last one: from here on the worker is not everybody's.
+test('lists are filtered by a worker, and a worker given to tenants, that are found by a part of their names', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs');
+  await page.getByRole('combobox', { name: 'Worker' }).fill('LASTI');
+  await page.getByRole('option', { name: /The lasting/ }).click();
+  await page.getByRole('status').getByText('1 job', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'No worker' }).click();
+  await page.waitForURL((url) => !url.hash.includes('worker'));
+  await anna.goes('/workers/greeter/edit');
+  const tenants = page.getByRole('combobox', { name: 'Tenants that may use it' });
+  for (const [part, name] of [
+    ['oth', /Other team/],
+    ['tea', /^Team/],
+  ] as const) {
+    await tenants.fill(part);
+    await page.getByRole('option', { name }).click();
+  }
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('heading', { name: 'The greeter', exact: true }).waitFor();
+  await expect(api.call('GET', '/workers/greeter')).resolves.toMatchObject({ tenants: ['other', 'team'] });
+});
