@@ -1567,7 +1567,7 @@ export interface paths {
     };
     /**
      * Count how the runs of a job ended, day by day
-     * @description Counts runs by the day on which they were recorded, at most the newest 100,000 of them that are still kept.
+     * @description Counts runs by the day on which they were recorded, at most the newest 50,000 of them that are still kept.
      */
     get: operations['countOutcomes'];
     put?: never;
