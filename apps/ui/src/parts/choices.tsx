@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRights, type Role } from '../api/caller.js';
 import { api, ok } from '../api/client.js';
 import { channelsList } from '../api/questions.js';
+import { clearingBy } from './filters.js';
 
 const SEARCH_DELAY_MS = 200;
 const OFFERED = 20;
@@ -62,7 +63,7 @@ function SearchedChoice({ label, description, error, required, value, onChange, 
       searchable
       allowDeselect={false}
       clearable={clear !== undefined}
-      clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+      clearButtonProps={clearingBy(`No ${label.toLowerCase()}`)}
       placeholder={placeholder}
       data={isOffered ? offered : [{ value, label: labelOf(own) }, ...offered]}
       // The server has searched: what it gives is offered whole.
