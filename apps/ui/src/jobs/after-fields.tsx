@@ -1,7 +1,7 @@
 /** After which jobs a job runs: a row for each condition, with what is seldom said folded away, and how they are joined. */
 import { useId, useState, type ReactElement } from 'react';
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { JobChoice } from '../parts/choices.js';
+import { JobChoice } from '../parts/job-choice.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import {

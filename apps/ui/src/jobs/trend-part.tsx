@@ -8,7 +8,7 @@ import 'uplot/dist/uPlot.min.css';
 import { api, ok, type Schemas } from '../api/client.js';
 import { useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';
-import { dayText, durationText, minuteText, secondText } from '../parts/time-text.js';
+import { dayText, durationText, format, minuteText } from '../parts/time-text.js';
 import { YearMap } from './year-map.js';
 
 type Job = Schemas['Job'];
@@ -42,6 +42,10 @@ export function TrendPart({ job }: { readonly job: Job }): ReactElement {
 }
 
 const seconds = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1_000;
+
+/** "10:00:00". */
+const secondText = (at: number, zone: string): string =>
+  format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
 
 /** By the time of day, with seconds where the runs are close together, or by the day where they are of several. */
 const instantText = (at: number, runs: readonly RecentRun[], zone: string): string => {

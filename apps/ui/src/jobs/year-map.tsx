@@ -5,7 +5,8 @@ import { Link } from '@tanstack/react-router';
 import { api, ok, type Schemas } from '../api/client.js';
 import { useNow, useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';
-import { dayStart, dayText, isoDay } from '../parts/time-text.js';
+import { dayStart, isoDay } from '../parts/days.js';
+import { dayText } from '../parts/time-text.js';
 import './year-map.css';
 
 type Outcomes = Schemas['CountOutcomesAnswer'];

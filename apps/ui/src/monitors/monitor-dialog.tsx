@@ -5,7 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { tenantsList } from '../api/questions.js';
-import { ChannelsChoice, TenantChoice } from '../parts/choices.js';
+import { TenantChoice } from '../parts/choices.js';
+import { ChannelsChoice } from '../parts/several-choices.js';
 import { Dialog } from '../parts/dialog.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 

@@ -1,17 +1,15 @@
 /** Choices of what the server knows, found by a part of the name or id among all that there are. */
-import { useState, type ReactElement } from 'react';
-import { MultiSelect, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useState, type ReactElement } from 'react';
+import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRights, type Role } from '../api/caller.js';
 import { api, ok } from '../api/client.js';
-import { channelsList } from '../api/questions.js';
 import { clearingBy } from './filters.js';
 
 const SEARCH_DELAY_MS = 200;
-const OFFERED = 20;
+export const OFFERED = 20;
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name?: string | null | undefined;
 }
@@ -34,12 +32,34 @@ interface Searched {
   readonly clear?: (() => void) | undefined;
 }
 
-const labelOf = ({ id, name }: Named): string => (name && name !== id ? `${name} (${id})` : id);
+export const labelOf = ({ id, name }: Named): string => (name && name !== id ? `${name} (${id})` : id);
 
-function SearchedChoice({ label, description, error, required, value, onChange, ...of }: ChoiceShown & Searched) {
+/** What was typed once typing pauses. Mantine's hook for that would come with the first page. */
+export function useTyped(text: string): string {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setTyped(text);
+    }, SEARCH_DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return typed;
+}
+
+export function SearchedChoice({
+  label,
+  description,
+  error,
+  required,
+  value,
+  onChange,
+  ...of
+}: ChoiceShown & Searched) {
   const { nouns, find, placeholder = 'a part of the name', clear } = of;
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, SEARCH_DELAY_MS);
+  const asked = useTyped(typed);
   const { data } = useQuery({
     queryKey: [nouns, 'offered', asked],
     placeholderData: keepPreviousData,
@@ -82,24 +102,10 @@ function SearchedChoice({ label, description, error, required, value, onChange, 
 }
 
 /** For choices that may be taken back. */
-interface OptionalChoice extends ChoiceShown {
+export interface OptionalChoice extends ChoiceShown {
   readonly placeholder?: string;
   readonly clear?: () => void;
 }
-
-interface JobChoiceShown extends OptionalChoice {
-  readonly tenant?: string | undefined;
-}
-
-export const JobChoice = ({ tenant, ...shown }: JobChoiceShown): ReactElement => (
-  <SearchedChoice
-    {...shown}
-    nouns="jobs"
-    find={async (query) =>
-      (await ok(api.GET('/jobs', { params: { query: { ...query, ...(tenant && { tenant }) } } }))).items
-    }
-  />
-);
 
 export const WorkerChoice = (shown: OptionalChoice): ReactElement => (
   <SearchedChoice
@@ -128,60 +134,6 @@ export function TenantChoice({ role, also = [], label = 'Tenant', ...shown }: Te
         const { items } = await ok(api.GET('/tenants', { params: { query } }));
         return [...also, ...items.filter(({ id }) => may(role, id))];
       }}
-    />
-  );
-}
-
-type SeveralShown = Omit<ChoiceShown, 'value' | 'onChange'> & {
-  readonly value: readonly string[];
-  readonly onChange: (ids: string[]) => void;
-};
-
-/** Those that are chosen and not among what is offered are offered, too. */
-const withChosen = (known: readonly Named[], value: readonly string[]): { value: string; label: string }[] => {
-  const gone = value.filter((id) => !known.some((each) => each.id === id)).map((id) => ({ id }));
-  return [...known, ...gone].map((each: Named) => ({ value: each.id, label: labelOf(each) }));
-};
-
-/** Several tenants, found by a part of their name or id. */
-export function TenantsChoice({ value, ...shown }: SeveralShown): ReactElement {
-  const [typed, setTyped] = useState('');
-  const [q] = useDebouncedValue(typed, SEARCH_DELAY_MS);
-  const { data } = useQuery({
-    queryKey: ['tenants', 'offered', 'several', q],
-    placeholderData: keepPreviousData,
-    queryFn: () => ok(api.GET('/tenants', { params: { query: { limit: OFFERED, ...(q !== '' && { q }) } } })),
-  });
-  return (
-    <MultiSelect
-      {...shown}
-      size="xs"
-      searchable
-      searchValue={typed}
-      onSearchChange={setTyped}
-      data={withChosen(data?.items ?? [], value)}
-      filter={({ options }) => options}
-      nothingFoundMessage="None of the tenants is called like that."
-      value={[...value]}
-    />
-  );
-}
-
-interface ChannelsShown extends SeveralShown {
-  readonly tenant: string;
-}
-
-/** A tenant has so few channels that all of them are offered. */
-export function ChannelsChoice({ tenant, value, ...shown }: ChannelsShown): ReactElement {
-  const { data } = useQuery({ ...channelsList(tenant), enabled: tenant !== '' });
-  return (
-    <MultiSelect
-      {...shown}
-      size="xs"
-      searchable
-      data={withChosen(data?.items ?? [], value)}
-      nothingFoundMessage="The tenant has no channel like that."
-      value={[...value]}
     />
   );
 }

@@ -40,7 +40,7 @@ export function countdownText(at: number, now: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([zone, options]);
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
   formats.set(key, known);
@@ -78,32 +78,9 @@ export const shortText = (at: number, zone: string): string =>
   format(zone, at % 60_000 < 1_000 ? SHORT : { ...SHORT, second: '2-digit' }).format(at);
 /** "10:00:00.250". */
 export const clockText = (at: number, zone: string): string => format(zone, CLOCK).format(at);
-/** "10:00:00". */
-export const secondText = (at: number, zone: string): string =>
-  format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
 /** "10:00". */
 export const minuteText = (at: number, zone: string): string =>
   format(zone, { hour: '2-digit', minute: '2-digit' }).format(at);
-/** "2026-11-23". */
-export const isoDay = (at: number, zone: string): string =>
-  new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
-
-/** By how many milliseconds the clocks of the zone are ahead of UTC. */
-function offsetAt(at: number, zone: string): number {
-  const parts = format(zone, { ...CLOCK, year: 'numeric', month: '2-digit', day: '2-digit', hourCycle: 'h23' });
-  const of = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0, fractionalSecond = 0 } = of;
-  return Date.UTC(year, month - 1, day, hour, minute, second, fractionalSecond) - at;
-}
-
-/** The instant at which a day, such as "2026-11-23", begins in the zone. */
-export function dayStart(day: string, zone: string): number {
-  const asUtc = Date.parse(`${day}T00:00:00Z`);
-  const about = asUtc - offsetAt(asUtc, zone);
-  // Clocks may have changed between the two.
-  return asUtc - offsetAt(about, zone);
-}
-
 /** "23 Nov". */
 export const dayText = (at: number, zone: string): string =>
   format(zone, { day: '2-digit', month: 'short' }).format(at);

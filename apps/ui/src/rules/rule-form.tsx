@@ -2,7 +2,9 @@
 import type { ReactElement } from 'react';
 import { Select, Skeleton, Switch } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
-import { ChannelsChoice, JobChoice, TenantChoice } from '../parts/choices.js';
+import { TenantChoice } from '../parts/choices.js';
+import { JobChoice } from '../parts/job-choice.js';
+import { ChannelsChoice } from '../parts/several-choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import { arrayOf, objectOf, textOf, type FieldLook } from '../parts/schema-rows.js';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
 import { runsTotal } from '../api/questions.js';
-import { JobChoice } from '../parts/choices.js';
+import { JobChoice } from '../parts/job-choice.js';
 import { useZone } from '../parts/clock.js';
 import { ChoiceFilter, OrderChoice } from '../parts/filters.js';
 import { Card, Page } from '../parts/page.js';

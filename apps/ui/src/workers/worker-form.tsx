@@ -1,7 +1,7 @@
 /** What a worker says, as fields made from its schema: those of its engine, and whatever else it says already. */
 import type { ReactElement } from 'react';
 import { Skeleton } from '@mantine/core';
-import { TenantsChoice } from '../parts/choices.js';
+import { TenantsChoice } from '../parts/several-choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { fieldsAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';

@@ -1,4 +1,4 @@
-import { dayStart, isoDay } from './time-text.js';
+import { dayStart, isoDay } from './days.js';
 
 test.each([
   ['2026-11-24', 'Europe/Berlin', '2026-11-23T23:00:00.000Z'],
