@@ -48,16 +48,9 @@ export function useTyped(text: string): string {
   return typed;
 }
 
-export function SearchedChoice({
-  label,
-  description,
-  error,
-  required,
-  value,
-  onChange,
-  ...of
-}: ChoiceShown & Searched) {
-  const { nouns, find, placeholder = 'a part of the name', clear } = of;
+export function SearchedChoice(shown: ChoiceShown & Searched): ReactElement {
+  const { label, description, error, required, value, onChange } = shown;
+  const { nouns, find, placeholder = 'a part of the name', clear } = shown;
   const [typed, setTyped] = useState('');
   const asked = useTyped(typed);
   const { data } = useQuery({
