@@ -8,6 +8,7 @@ import { endToEnd } from './end-to-end/end-to-end.js';
 import { fairShare } from './fair-share/fair-share.js';
 import { lists } from './lists/lists.js';
 import { logCollector } from './log-collector/log-collector.js';
+import { logView } from './log-view/log-view.js';
 import { describeMachine } from './machine.js';
 import { manualRuns } from './manual-runs/manual-runs.js';
 import { overload } from './overload/overload.js';
@@ -33,6 +34,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'fair-share': (_, args) => fairShare(args),
   lists: ({ root }, args) => lists(root, args),
   'log-collector': logCollector,
+  'log-view': ({ root }, args) => logView(root, args),
   'manual-runs': ({ root }, args) => manualRuns(root, args),
   overload: ({ root }, args) => overload(root, args),
   peers: ({ root }, args) => peers(root, args),

@@ -5,7 +5,6 @@ import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
-import { BulksStore } from '#common/mongo/bulks.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
@@ -21,8 +20,10 @@ import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunEstimates } from '#common/mongo/run-estimates.js';
+import { RunOutcomes } from '#common/mongo/run-outcomes.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
@@ -36,11 +37,8 @@ import { AuditVerification } from './audit/audit-verification.js';
 import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
-import { BulkActions } from './bulk/bulk-actions.js';
 import { BulkController } from './bulk/bulk.controller.js';
-import { BulkQuery } from './bulk/bulk-query.js';
-import { BulkRunner } from './bulk/bulk-runner.js';
-import { KeptCredentials } from './access/kept-credentials.js';
+import { bulkParts } from './bulk/make-bulk.js';
 import { CallbackController } from './callbacks/callback.controller.js';
 import { CallbackService } from './callbacks/callback.service.js';
 import type { ApiConfig } from './config.js';
@@ -69,6 +67,7 @@ import { IncidentController } from './monitors/incident.controller.js';
 import { MonitorController } from './monitors/monitor.controller.js';
 import { RuleController } from './rules/rule.controller.js';
 import { watchingOf } from './monitors/make-watching.js';
+import { OutcomesController } from './overview/outcomes.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { MissedGaps } from './overview/missed-gaps.js';
 import { OverviewReader } from './overview/overview-reader.js';
@@ -100,6 +99,7 @@ import { SlotPreview } from './schedules/slot-preview.js';
 import { BackfillController } from './schedules/backfill.controller.js';
 import { ScheduleController } from './schedules/schedule.controller.js';
 import { SchedulerPort } from './scheduler-port.js';
+import { KeyUse } from './system/key-use.js';
 import { SystemController } from './system/system.controller.js';
 import { TenantRemoval } from './tenants/tenant-removal.js';
 import { TenantController } from './tenants/tenant.controller.js';
@@ -144,6 +144,7 @@ export const CONTROLLERS = [
   DoctorController,
   OperationsController,
   OverviewController,
+  OutcomesController,
   HerdController,
   LimitController,
   SystemController,
@@ -196,8 +197,8 @@ function compose(parts: ApiParts): Provider[] {
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
-    new GraphReader({ schedules, runs }),
-    ...[new LimitQueries(mongo), new MembersStore(mongo)],
+    ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
+    ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
@@ -218,32 +219,12 @@ function compose(parts: ApiParts): Provider[] {
     answers,
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
-    backfills,
-    ...[holds, new HeldWorkStore(mongo)],
+    ...[holds, backfills, new HeldWorkStore(mongo), new KeyUse(new SealedValuesStore(mongo), secrets)],
     new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
     ...[scheduler, new SlotHistory(gaps, runs, schedules, backfills), new HerdReader(schedules, calendars, clock)],
     new SlotPreview(calendars, jobs, schedules, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
-}
-
-/** What bulk operations are made of. */
-function bulkParts(
-  { mongo, secrets, clock, log }: ApiParts,
-  using: {
-    readonly jobs: JobService;
-    readonly runs: RunService;
-    readonly lists: RunLists;
-    readonly requests: Authenticator;
-    readonly auditLog: AuditLog;
-    readonly stored: JobsStore;
-  },
-): readonly object[] {
-  const bulks = new BulksStore(mongo);
-  const credentials = new KeptCredentials(using.requests, secrets);
-  const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
-  const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
-  return [bulks, credentials, new BulkQuery(using.stored, using.lists), runner];
 }
 
 /** Whether the connections are encrypted, as far as the environment says so. */

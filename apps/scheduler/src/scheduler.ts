@@ -51,6 +51,7 @@ export interface Stores {
     Pick<SchedulesStore, keyof SchedulesStore>,
     | 'lastSuccess'
     | 'countOverdue'
+    | 'oldestDue'
     | 'nextSlots'
     | 'inOrderOfSlots'
     | 'slotsOf'

@@ -982,7 +982,7 @@ export interface paths {
     put?: never;
     /**
      * Change many jobs or runs
-     * @description Takes the jobs or runs that the query gives now, 20000 at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. It goes on after a restart of any service, and ends when your token does. A caller may have 10 under way. With `dryRun` nothing is changed.
+     * @description Takes the jobs or runs that the query gives now, 20000 at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. `abort` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. It goes on after a restart of any service, and ends when your token does. A caller may have 10 under way. With `dryRun` nothing is changed.
      */
     post: operations['startBulk'];
     delete?: never;
@@ -1558,6 +1558,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/jobs/{id}/outcomes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Count how the runs of a job ended, day by day
+     * @description Counts runs by the day on which they were recorded, at most the newest 50,000 of them that are still kept.
+     */
+    get: operations['countOutcomes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/schedules/herd': {
     parameters: {
       query?: never;
@@ -1598,6 +1618,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/services': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See whether each service is at work
+     * @description A service without a replica at work is away: what it does waits for it.
+     */
+    get: operations['listServices'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/system': {
     parameters: {
       query?: never;
@@ -1606,8 +1646,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See which replicas of the services live, and what they own
-     * @description Those that were heard of within the last minute.
+     * See which replicas of the services live, what they own, how far behind they are, and which keys are in use
+     * @description Replicas that were heard of within the last minute. Of encryption keys only their ids and how many stored values need each, as counted once a day and after `npm run rekey`.
      */
     get: operations['getSystem'];
     put?: never;
@@ -15103,6 +15143,69 @@ export interface components {
                */
               dryRun?: boolean;
             }
+          | {
+              /**
+               * @description What is done to each.
+               * @example abort
+               * @constant
+               */
+              action: 'abort';
+              /**
+               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
+              jobs: {
+                /**
+                 * @description These jobs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Jobs of this tenant.
+                 * @example acme
+                 */
+                tenant?: string;
+                /**
+                 * @description Jobs of this worker.
+                 * @example acme-reports
+                 */
+                worker?: string;
+                /**
+                 * @description Jobs that are enabled, or those that are not.
+                 * @example true
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Jobs with this in their name or id.
+                 * @example nightly
+                 */
+                q?: string;
+                /**
+                 * @description Jobs with all of these labels.
+                 * @example [
+                 *       "team=reports"
+                 *     ]
+                 */
+                label?: string[];
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               * @example false
+               */
+              dryRun?: boolean;
+              /**
+               * @description Why, for people; kept with each run.
+               * @example The source system is away.
+               */
+              reason?: string;
+            }
         )
       | (
           | {
@@ -16240,6 +16343,46 @@ export interface components {
        */
       items: components['schemas']['RecentRuns'][];
     };
+    CountOutcomesAnswer: {
+      /**
+       * @description True where there are more runs than are counted: the earliest day lacks some.
+       * @example true
+       */
+      isPartial: boolean;
+      /**
+       * @description Days with runs, oldest first.
+       * @example [
+       *       {
+       *         "day": "2026-11-24",
+       *         "finished": 41,
+       *         "failed": 0,
+       *         "other": 0
+       *       }
+       *     ]
+       */
+      days: {
+        /**
+         * @description The day, in the time zone.
+         * @example 2026-11-24
+         */
+        day: string;
+        /**
+         * @description Runs that have succeeded.
+         * @example 41
+         */
+        finished: number;
+        /**
+         * @description Runs that have failed.
+         * @example 0
+         */
+        failed: number;
+        /**
+         * @description Aborted, or not ended yet.
+         * @example 0
+         */
+        other: number;
+      }[];
+    };
     GetHerdAnswer: {
       /**
        * Format: date-time
@@ -16571,6 +16714,30 @@ export interface components {
         moreWait: boolean;
       }[];
     };
+    ListServicesAnswer: {
+      /**
+       * @description Every service.
+       * @example [
+       *       {
+       *         "service": "api",
+       *         "replicas": 2
+       *       }
+       *     ]
+       */
+      items: {
+        /**
+         * @description The service.
+         * @example api
+         * @enum {string}
+         */
+        service: 'api' | 'scheduler' | 'executor' | 'log-collector';
+        /**
+         * @description Replicas that are at work: ready, and heard of within the last seconds.
+         * @example 2
+         */
+        replicas: number;
+      }[];
+    };
     GetSystemAnswer: {
       /**
        * Format: date-time
@@ -16592,9 +16759,16 @@ export interface components {
        *         "host": "node-1",
        *         "version": "0.1.0",
        *         "ready": true,
+       *         "silent": true,
        *         "heartbeatAt": "2026-12-01T00:00:00.000Z",
        *         "clockSkewSeconds": 0.012,
-       *         "shards": 64
+       *         "shards": 64,
+       *         "lags": [
+       *           {
+       *             "of": "slots",
+       *             "seconds": 86400
+       *           }
+       *         ]
        *       }
        *     ]
        */
@@ -16626,6 +16800,11 @@ export interface components {
          */
         ready: boolean;
         /**
+         * @description True where it was silent for so long that others have taken over, if there are any.
+         * @example true
+         */
+        silent: boolean;
+        /**
          * Format: date-time
          * @description When it was last heard of.
          * @example 2026-12-01T00:00:00.000Z
@@ -16641,7 +16820,94 @@ export interface components {
          * @example 64
          */
         shards: number;
+        /**
+         * @description How far it is behind with what it does; empty for the api.
+         * @example [
+         *       {
+         *         "of": "slots",
+         *         "seconds": 86400
+         *       }
+         *     ]
+         */
+        lags: {
+          /**
+           * @description What waits. slots: slots that are due and have no outcome yet; starts: runs that wait for a start; callbacks: stored callbacks that nobody has taken; pings, monitors, rules: what watches them; logs: lines that are read but not stored.
+           * @example slots
+           * @enum {string}
+           */
+          of: 'slots' | 'starts' | 'callbacks' | 'pings' | 'monitors' | 'rules' | 'logs';
+          /**
+           * @description For how long the oldest of them has waited, as of the last heartbeat.
+           * @example 86400
+           */
+          seconds: number;
+        }[];
       }[];
+      /**
+       * @description Messages in the queue of dispatches that no executor has taken yet; null while NATS is away.
+       * @example 0
+       */
+      dispatches: number | null;
+      /**
+       * @description The keys of encrypted values, in the order of `SECRET_KEYS`, missing ones last.
+       * @example [
+       *       {
+       *         "key": "k1",
+       *         "use": "sealing",
+       *         "values": 3,
+       *         "collections": [
+       *           {
+       *             "collection": "jobs",
+       *             "values": 3
+       *           }
+       *         ]
+       *       }
+       *     ]
+       */
+      keys: {
+        /**
+         * @description The id of the key; never the key itself.
+         * @example europe
+         */
+        key: string;
+        /**
+         * @description sealing: the first key of `SECRET_KEYS`, which encrypts new values; opening: only decrypts older ones; missing: values need it, but this replica of the api does not have it.
+         * @example sealing
+         * @enum {string}
+         */
+        use: 'sealing' | 'opening' | 'missing';
+        /**
+         * @description Encrypted values that need it, as last counted.
+         * @example 3
+         */
+        values: number;
+        /**
+         * @description Where these values are, most first. A key that only opens may go once there are none.
+         * @example [
+         *       {
+         *         "collection": "jobs",
+         *         "values": 3
+         *       }
+         *     ]
+         */
+        collections: {
+          /**
+           * @description Where they are stored.
+           * @example jobs
+           */
+          collection: string;
+          /**
+           * @description How many of them.
+           * @example 3
+           */
+          values: number;
+        }[];
+      }[];
+      /**
+       * @description When the values were counted; null before the first count.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      keysCountedAt: string | null;
     };
     Invocation: {
       /**
@@ -17091,6 +17357,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description A part of the name or id. */
+        q?: string;
       };
       header?: never;
       path?: never;
@@ -26688,6 +26956,8 @@ export interface operations {
         limit?: number;
         /** @description The `nextCursor` of the page before. */
         cursor?: string;
+        /** @description A part of the name or id. */
+        q?: string;
       };
       header?: never;
       path?: never;
@@ -28943,6 +29213,92 @@ export interface operations {
       };
     };
   };
+  countOutcomes: {
+    parameters: {
+      query?: {
+        /** @description How many days are looked back, today among them. */
+        days?: number;
+        /** @description The time zone whose days are meant. */
+        timezone?: string;
+      };
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Count how the runs of a job ended, day by day */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "isPartial": false,
+           *       "days": [
+           *         {
+           *           "day": "2026-11-24",
+           *           "finished": 23,
+           *           "failed": 1,
+           *           "other": 0
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['CountOutcomesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   getHerd: {
     parameters: {
       query?: {
@@ -29074,6 +29430,62 @@ export interface operations {
       };
     };
   };
+  listServices: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See whether each service is at work */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ListServicesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   getSystem: {
     parameters: {
       query?: never;
@@ -29083,7 +29495,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description See which replicas of the services live, and what they own */
+      /** @description See which replicas of the services live, what they own, how far behind they are, and which keys are in use */
       200: {
         headers: {
           [name: string]: unknown;

@@ -1,5 +1,5 @@
 /** Bulk operations: what they change, whose rights they keep to, and that they survive whoever carries them out. */
-import { asJobId, asRunId, asSpecHash } from '#common/domain/ids.js';
+import { asJobId, asRunId, asSpecHash, asTenantId } from '#common/domain/ids.js';
 import type { Bulk } from '#common/domain/bulk.js';
 import { systemClock } from '#common/clock/clock.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
@@ -117,6 +117,35 @@ test('runs are aborted, run again and deleted, and those that cannot be are name
     total: 2,
     refusals: [{ id: 'ran-1', code: 'RUN_NOT_FINAL' }],
   });
+});
+
+test('the runs under way of jobs are aborted together, and those of jobs of others are not even counted', async () => {
+  const [ours = ''] = await madeJobs('ibm', 'stopped', 1);
+  const [theirs = ''] = await madeJobs('kyndryl', 'stopped', 1);
+  const createdAt = systemClock.now();
+  await storeRun(api.mongo, 'stopped-1', { job: asJobId(ours), createdAt, phase: 'Running' });
+  await storeRun(api.mongo, 'stopped-2', { job: asJobId(ours), createdAt, phase: 'Queued' });
+  await storeRun(api.mongo, 'stopped-3', { job: asJobId(ours), createdAt, phase: 'Completed' });
+  await storeRun(api.mongo, 'stopped-4', {
+    job: asJobId(theirs),
+    tenant: asTenantId('kyndryl'),
+    createdAt,
+    phase: 'Running',
+  });
+  const operator = await api.tokenFor(['ibm', 'operator'], ['kyndryl', 'viewer']);
+  const jobs = { label: ['group=stopped'] };
+  for (const query of [jobs, { ids: [ours, theirs] }]) {
+    const seen = await started({ action: 'abort', jobs: query, dryRun: true }, operator);
+    expect([seen.total, [...seen.first].sort()]).toEqual([2, ['stopped-1', 'stopped-2']]);
+  }
+  expect(await done({ action: 'abort', jobs, reason: 'wrong data' }, operator)).toMatchObject({
+    ...{ kind: 'runs', action: 'abort', total: 2, done: 2, refused: 0 },
+  });
+  const commands = await new CommandsStore(api.mongo).ofRuns(['stopped-1', 'stopped-2', 'stopped-4'].map(asRunId));
+  expect(commands.map(({ run, command, reason }) => [run, command, reason]).sort()).toEqual([
+    ['stopped-1', 'abort', 'wrong data'],
+    ['stopped-2', 'abort', 'wrong data'],
+  ]);
 });
 
 test('everybody changes what they may change alone, and sees their own operations', async () => {

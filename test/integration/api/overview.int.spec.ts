@@ -1,3 +1,7 @@
+import { MembersStore } from '#common/mongo/members.store.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 
@@ -56,4 +60,136 @@ test('limits are shown to who may read the tenant, replicas to administrators', 
   expect((await api.ask('GET', '/tenants/other/limits', { token })).status).toBe(404);
   expect((await api.ask('GET', '/system', { token })).status).toBe(403);
   expect((await api.ask('GET', '/system', { token: BOOTSTRAP })).body).toMatchObject({ shards: 64, replicas: [] });
+});
+
+interface System {
+  replicas: { service: string; replica: string; lags: { of: string; seconds: number }[] }[];
+  dispatches: number | null;
+  keys: { key: string; use: string; values: number; collections: unknown[] }[];
+  keysCountedAt: string | null;
+}
+
+test('administrators see how far each replica is behind, what waits in NATS, and which values need which key', async () => {
+  const members = new MembersStore(api.mongo);
+  const lives = { host: 'h', version: '1', clockSkewMs: 0, ready: true, lease: 1, form: 1, expiryMs: 10_000 };
+  await members.heartbeat({
+    ...lives,
+    service: 'executor',
+    replica: 'executor-1',
+    lags: [{ of: 'starts', seconds: 4 }],
+  });
+  await members.heartbeat({ ...lives, service: 'scheduler', replica: 'scheduler-1' });
+  // One of the form before this one.
+  await members.heartbeat({ ...lives, service: 'log-collector', replica: 'collector-1' });
+  const late = aSchedule({ cron: '0 * * * *' }, Date.now() - 2 * HOUR_MS);
+  await new SchedulesStore(api.mongo).insert({ ...late, nextSlotAt: Date.now() - HOUR_MS });
+  const begunAt = Date.parse('2026-11-24T00:00:00.000Z');
+  await new SealedValuesStore(api.mongo).saveCensus({ begunAt, values: { gone: { jobs: 2, tokens: 1 } } });
+
+  const { body } = await api.ask<System>('GET', '/system', { token: BOOTSTRAP });
+  const lagsOf = (service: string) => body.replicas.find((each) => each.service === service)?.lags;
+  expect(lagsOf('executor')).toEqual([{ of: 'starts', seconds: 4 }]);
+  expect(lagsOf('log-collector')).toEqual([]);
+  const [slots] = lagsOf('scheduler') ?? [];
+  expect(slots?.of).toBe('slots');
+  expect(slots?.seconds).toBeGreaterThanOrEqual(HOUR_MS / 1_000);
+  expect(body.dispatches).toBe(0);
+  expect(body.keysCountedAt).toBe('2026-11-24T00:00:00.000Z');
+  expect(body.keys.map(({ key, use }) => [key, use])).toEqual([
+    ...api.secrets.keyIds.map((key) => [key, 'sealing']),
+    ['gone', 'missing'],
+  ]);
+  expect(body.keys.at(-1)).toMatchObject({
+    values: 3,
+    collections: [
+      { collection: 'jobs', values: 2 },
+      { collection: 'tokens', values: 1 },
+    ],
+  });
+});
+
+test('everybody sees which services are at work, and administrators which replicas are silent', async () => {
+  const members = api.mongo.collection<{ _id: string; heartbeatAt: Date }>('members');
+  await members.updateOne({ _id: 'executor-1' }, { $set: { heartbeatAt: new Date(Date.now() - 30_000) } });
+  const token = await api.tokenFor(['acme', 'viewer']);
+  const { body } = await api.ask('GET', '/services', { token });
+  expect(body).toEqual({
+    items: [
+      { service: 'api', replicas: 0 },
+      { service: 'scheduler', replicas: 1 },
+      { service: 'executor', replicas: 0 },
+      { service: 'log-collector', replicas: 1 },
+    ],
+  });
+  interface Replicas {
+    replicas: { service: string; silent: boolean; shards: number; lags: { seconds: number }[] }[];
+  }
+  const system = await api.ask<Replicas>('GET', '/system', { token: BOOTSTRAP });
+  expect(system.body.replicas.map(({ service, silent, shards }) => [service, silent, shards])).toEqual([
+    ['scheduler', false, 64],
+    ['executor', true, 0],
+    ['log-collector', false, 64],
+  ]);
+  // What waits for a scheduler that stands still is read from the database, and grows.
+  await members.updateOne({ _id: 'scheduler-1' }, { $set: { heartbeatAt: new Date(Date.now() - 30_000) } });
+  const later = await api.ask<Replicas>('GET', '/system', { token: BOOTSTRAP });
+  const [scheduler] = later.body.replicas;
+  expect(scheduler).toMatchObject({ service: 'scheduler', silent: true, shards: 0 });
+  expect(scheduler?.lags[0]?.seconds).toBeGreaterThanOrEqual(HOUR_MS / 1_000);
+});
+
+interface Outcomes {
+  isPartial: boolean;
+  days: { day: string; finished: number; failed: number; other: number }[];
+}
+
+test('runs are counted by the days of a time zone, none of a former job among them', async () => {
+  const body = { id: 'counted', tenant: 'acme', name: 'Counted', worker: 'w' };
+  await api.ask('POST', '/jobs', { token: BOOTSTRAP, body });
+  // As if a job of that id had been deleted before this one was made, forty days ago.
+  const jobs = api.mongo.collection<{ _id: string; createdAt: number; firstVersion: number }>('jobs');
+  const $set = { firstVersion: 3, createdAt: Date.now() - 40 * 24 * HOUR_MS };
+  await jobs.updateOne({ _id: 'counted' }, { $set });
+  const midnight = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS - 3 * 24 * HOUR_MS;
+  const runs = [
+    [midnight - 60_000, 'Completed'],
+    [midnight + 60_000, 'Completed'],
+    [midnight + 120_000, 'Failed'],
+    [midnight + 180_000, 'Running'],
+    // Of a job that was there before.
+    [midnight - 45 * 24 * HOUR_MS, 'Failed'],
+  ] as const;
+  for (const [i, [createdAt, phase]] of runs.entries())
+    await storeRun(api.mongo, `counted-${i}`, { job: 'counted' as never, tenant: 'acme' as never, createdAt, phase });
+  const token = await api.tokenFor(['acme', 'viewer']);
+  const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+  const counted = async (zone: string): Promise<Outcomes> =>
+    (await api.ask<Outcomes>('GET', `/jobs/counted/outcomes?timezone=${zone}`, { token })).body;
+  expect(await counted('UTC')).toEqual({
+    isPartial: false,
+    days: [
+      { day: dayOf(midnight - 1), finished: 1, failed: 0, other: 0 },
+      { day: dayOf(midnight), finished: 1, failed: 1, other: 1 },
+    ],
+  });
+  expect(await counted('Asia/Tokyo')).toEqual({
+    isPartial: false,
+    days: [{ day: dayOf(midnight), finished: 2, failed: 1, other: 1 }],
+  });
+  expect((await api.ask('GET', '/jobs/counted/outcomes?timezone=Mars/Base', { token })).status).toBe(400);
+  const stranger = await api.tokenFor(['other', 'viewer']);
+  expect((await api.ask('GET', '/jobs/counted/outcomes', { token: stranger })).status).toBe(404);
+});
+
+test('workers and tenants are found by a part of their id or name', async () => {
+  for (const id of ['reports-eu', 'reports-us', 'mail'])
+    await api.ask('POST', '/workers', {
+      token: BOOTSTRAP,
+      body: { id, name: `Does ${id}`, engine: 'process', command: ['true'] },
+    });
+  const found = async (place: string): Promise<string[]> =>
+    (await api.ask<{ items: { id: string }[] }>('GET', place, { token: BOOTSTRAP })).body.items.map(({ id }) => id);
+  expect(await found('/workers?q=DOES%20rep')).toEqual(['reports-eu', 'reports-us']);
+  expect(await found('/workers?q=mail')).toEqual(['mail']);
+  expect(await found('/tenants?q=OTH')).toEqual(['other']);
 });

@@ -1,15 +1,19 @@
 /** Finds the jobs or runs that a bulk operation is to change. */
-import { asJobId, asWorkerId } from '#common/domain/ids.js';
+import { asJobId, asWorkerId, type JobId } from '#common/domain/ids.js';
 import { MAX_BULK_OBJECTS, MAX_PAGE_SIZE } from '#common/domain/limits.js';
+import type { AppError } from '#common/errors/app-error.js';
 import type { Role } from '#common/spec/definitions.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
 import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole, RoleNowhere } from '../access/require-access.js';
 import { invalidField } from '../http/problem.js';
 import { jobMatcher } from '../jobs/core/job-matcher.js';
 import type { RunLists } from '../runs/run-lists.js';
-import type { BulkRequest } from './bulk.routes.js';
+import { kindOf, type BulkRequest } from './bulk.routes.js';
 
+/** Jobs whose unfinished runs one query looks for. */
+const JOBS_AT_ONCE = 500;
 const EDITS: ReadonlySet<BulkRequest['action']> = new Set<BulkRequest['action']>(['relabel', 'delete']);
 const roleFor = ({ action }: BulkRequest): Role => (EDITS.has(action) ? 'editor' : 'operator');
 
@@ -17,6 +21,7 @@ export class BulkQuery {
   constructor(
     private readonly jobs: Pick<JobsStore, 'list'>,
     private readonly runs: Pick<RunLists, 'page'>,
+    private readonly unfinished: Pick<UnfinishedRuns, 'of'>,
   ) {}
 
   /**
@@ -29,11 +34,16 @@ export class BulkQuery {
     if (!reachesSomewhere(caller, role)) throw new RoleNowhere(caller, role);
     if (query.tenant !== undefined) requireRole(caller, query.tenant, role);
     const tenants = query.tenant === undefined ? tenantsWith(caller, role) : [query.tenant];
-    const { ids, ...filter } = query;
+    const found = await this.found(tenants, asked, now);
+    return 'jobs' in asked && kindOf(asked) === 'runs' ? this.unfinishedRuns(tenants, found) : found;
+  }
+
+  private async found(tenants: readonly string[] | null, asked: BulkRequest, now: number): Promise<readonly string[]> {
+    const { ids, ...filter } = 'jobs' in asked ? asked.jobs : asked.runs;
     const wanted = ids && new Set(ids);
+    const isWanted = (id: string): boolean => wanted === undefined || wanted.has(id);
     // Each is judged when its turn comes, as if it were asked for alone.
     if (wanted && Object.values(filter).every((value) => value === undefined)) return [...wanted];
-    const isWanted = (id: string): boolean => wanted === undefined || wanted.has(id);
     return 'jobs' in asked
       ? this.jobIds(tenants, asked.jobs, isWanted)
       : this.runIds(tenants, asked.runs, { isWanted, now });
@@ -54,6 +64,17 @@ export class BulkQuery {
       async (last: { readonly tenant: string; readonly spec: { readonly name: string } } | null) =>
         this.jobs.list(filter, last && { tenant: last.tenant, name: last.spec.name }, MAX_PAGE_SIZE),
     );
+  }
+
+  /** Runs of the jobs that have not ended, in the tenants alone: how many a job of others has is not told. */
+  private async unfinishedRuns(tenants: readonly string[] | null, jobs: readonly string[]): Promise<readonly string[]> {
+    const found: string[] = [];
+    for (let at = 0; at < jobs.length; at += JOBS_AT_ONCE) {
+      const some: readonly JobId[] = jobs.slice(at, at + JOBS_AT_ONCE).map(asJobId);
+      found.push(...(await this.unfinished.of(some, tenants, MAX_BULK_OBJECTS + 1 - found.length)));
+      if (found.length > MAX_BULK_OBJECTS) throw tooMany('jobs', ' runs that have not ended');
+    }
+    return found;
   }
 
   /** Runs that come into being meanwhile, those of a rerun among them, are none of them. */
@@ -78,6 +99,9 @@ export class BulkQuery {
   }
 }
 
+const tooMany = (field: string, of = ''): AppError =>
+  invalidField(field, `gives more than ${MAX_BULK_OBJECTS}${of}, which are too many at once: name fewer`);
+
 async function collected<T extends { readonly id: string }, P>(
   field: string,
   read: (after: P | null) => Promise<{ readonly items: readonly T[]; readonly lastSeen: (T & P) | null }>,
@@ -88,7 +112,7 @@ async function collected<T extends { readonly id: string }, P>(
     const page: { readonly items: readonly T[]; readonly lastSeen: (T & P) | null } = await read(after);
     ids.push(...page.items.map(({ id }) => id));
     if (ids.length > MAX_BULK_OBJECTS) {
-      throw invalidField(field, `gives more than ${MAX_BULK_OBJECTS}, which are too many at once: name fewer`);
+      throw tooMany(field);
     }
     after = page.lastSeen;
   } while (after !== null);

@@ -11,7 +11,7 @@ import { plainId } from '../http/derived-id.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { BulkQuery } from './bulk-query.js';
-import { bulkRoutes as routes, FIRST_SHOWN, type BulkView } from './bulk.routes.js';
+import { bulkRoutes as routes, FIRST_SHOWN, kindOf, type BulkView } from './bulk.routes.js';
 import { ended } from './core/bulk-progress.js';
 
 type Routes = typeof routes;
@@ -80,7 +80,7 @@ export class BulkController {
     const { askedAt } = mutation;
     const isDone = total === 0;
     return {
-      ...{ id, rev: 0, kind: 'jobs' in body ? ('jobs' as const) : ('runs' as const), action: body.action },
+      ...{ id, rev: 0, kind: kindOf(body), action: body.action },
       given: withoutIds(body),
       ...{ subject: caller.subject, requestedBy: caller.name, address, createdAt: askedAt, total },
       ...{ position: 0, refused: 0, refusals: [], message: '', leaseUntil: askedAt },

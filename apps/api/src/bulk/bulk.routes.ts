@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BULK_KINDS, BULK_STATES } from '#common/domain/bulk.js';
+import { BULK_KINDS, BULK_STATES, type BulkKind } from '#common/domain/bulk.js';
 import {
   MAX_BULK_IDS,
   MAX_BULK_OBJECTS,
@@ -85,6 +85,7 @@ export const bulkRequest = z.union([
       }),
     }),
     z.strictObject({ action: does('delete'), ...jobs }),
+    z.strictObject({ action: does('abort'), ...jobs, reason }),
   ]),
   z.discriminatedUnion('action', [
     z.strictObject({ action: does('abort'), ...runs, reason }),
@@ -97,6 +98,9 @@ export const bulkRequest = z.union([
   ]),
 ]);
 export type BulkRequest = z.output<typeof bulkRequest>;
+
+/** What it changes: `abort` with a query of jobs changes their runs. */
+export const kindOf = (asked: BulkRequest): BulkKind => ('jobs' in asked && asked.action !== 'abort' ? 'jobs' : 'runs');
 
 export const bulkView = z.object({
   id: z.string().describe('By which the bulk operation is addressed.'),
@@ -146,7 +150,7 @@ export const bulkRoutes = {
     path: '/bulk',
     access: 'operator',
     summary: 'Change many jobs or runs',
-    description: `Takes the jobs or runs that the query gives now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. It goes on after a restart of any service, and ends when your token does. A caller may have ${MAX_OPEN_BULKS} under way. With \`dryRun\` nothing is changed.`,
+    description: `Takes the jobs or runs that the query gives now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. \`abort\` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. It goes on after a restart of any service, and ends when your token does. A caller may have ${MAX_OPEN_BULKS} under way. With \`dryRun\` nothing is changed.`,
     body: bulkRequest,
     status: 202,
     answer: z.object({

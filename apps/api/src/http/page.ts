@@ -1,6 +1,6 @@
 /** Lists: how they are asked for and answered. */
 import { z } from 'zod';
-import { DEFAULT_PAGE_SIZE, MAX_COUNTED_TOTAL, MAX_PAGE_SIZE } from '#common/domain/limits.js';
+import { DEFAULT_PAGE_SIZE, MAX_COUNTED_TOTAL, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import { decodeCursor, encodeCursor, type CursorKey } from './core/cursor.js';
 import { invalidField } from './problem.js';
 import { queryFlag } from './route-fields.js';
@@ -16,6 +16,13 @@ export const pageQuery = {
     .meta({ description: 'Items per page.' }),
   cursor: z.string().min(1).optional().meta({ description: 'The `nextCursor` of the page before.' }),
 };
+
+/** Of lists of what people look for by name. */
+export const partOfName = z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' });
+
+/** Whether one of the names has the part in it, in any case. */
+export const isNamedLike = (part: string | undefined, names: readonly (string | null | undefined)[]): boolean =>
+  part === undefined || names.some((name) => name?.toLowerCase().includes(part.toLowerCase()) === true);
 
 export const pageOf = <T extends z.ZodType>(
   item: T,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { jsonObject, slug } from '#common/spec/fields.js';
 import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
-import { MAX_JOB_VERSIONS, MAX_NAME_LENGTH } from '#common/domain/limits.js';
+import { MAX_JOB_VERSIONS } from '#common/domain/limits.js';
 import { SLOT_FLAGS } from '#common/schedule/tick.js';
-import { countedPageOf, pageOf, pageQuery, totalQuery } from '../http/page.js';
+import { countedPageOf, pageOf, pageQuery, partOfName, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { archivedQuery, pauseRequest } from './archive.fields.js';
@@ -66,7 +66,7 @@ export const jobRoutes = {
       worker: slug.optional().describe('Only jobs of this worker.'),
       enabled: queryFlag.optional().describe('Only jobs that are enabled, or only those that are not.'),
       ...archivedQuery,
-      q: z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' }),
+      q: partOfName,
       label: z
         .union([z.string(), z.array(z.string())])
         .optional()

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
+import { isZoneName } from '#common/schedule/zone.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import {
+  MAX_OUTCOME_DAYS,
+  MAX_OUTCOME_RUNS,
   MAX_OVERVIEW_HOURS,
   MAX_OVERVIEW_RUNS,
   MAX_RECENT_JOBS,
@@ -9,7 +12,7 @@ import {
   MAX_SCHEDULES_IN_LOAD,
 } from '#common/domain/limits.js';
 import { route } from '../http/route.js';
-import { idText } from '../http/route-fields.js';
+import { byId, idText } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { gapView } from '../schedules/slot.view.js';
 
@@ -97,6 +100,9 @@ export const overview = z.object({
     .describe('Runs by tenant.'),
 });
 
+const MAX_ZONE_LENGTH = 64;
+const zoneName = z.string().max(MAX_ZONE_LENGTH).refine(isZoneName, 'must be an IANA time zone');
+
 const jobsAt = z.object({
   at: shownTime.describe('The beginning of the minute or hour.'),
   jobs: z.int().describe('Jobs whose next slot falls in it.'),
@@ -161,5 +167,39 @@ export const overviewRoutes = {
         .describe('Runs of each job.'),
     }),
     answer: z.object({ items: z.array(recentRuns).describe('One for each job.') }),
+  }),
+  countOutcomes: route({
+    ...common,
+    id: 'countOutcomes',
+    path: '/jobs/{id}/outcomes',
+    summary: 'Count how the runs of a job ended, day by day',
+    description: `Counts runs by the day on which they were recorded, at most the newest ${MAX_OUTCOME_RUNS.toLocaleString('en')} of them that are still kept.`,
+    params: byId,
+    query: z.strictObject({
+      days: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(MAX_OUTCOME_DAYS)
+        .default(MAX_OUTCOME_DAYS)
+        .describe('How many days are looked back, today among them.'),
+      timezone: zoneName.default('UTC').describe('The time zone whose days are meant.'),
+    }),
+    answer: z.object({
+      isPartial: z.boolean().describe('True where there are more runs than are counted: the earliest day lacks some.'),
+      days: z
+        .array(
+          z.object({
+            day: z.string().meta({ description: 'The day, in the time zone.', examples: ['2026-11-24'] }),
+            finished: z.int().describe('Runs that have succeeded.'),
+            failed: z.int().describe('Runs that have failed.'),
+            other: z.int().describe('Aborted, or not ended yet.'),
+          }),
+        )
+        .describe('Days with runs, oldest first.'),
+    }),
+    example: {
+      answer: { isPartial: false, days: [{ day: '2026-11-24', finished: 23, failed: 1, other: 0 }] },
+    },
   }),
 } as const;

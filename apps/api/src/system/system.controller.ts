@@ -3,37 +3,102 @@ import { SHARD_COUNT } from '#common/domain/ids.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { shardsOf } from '#common/membership/rendezvous.js';
 import { MembersStore, type HeardMember } from '#common/mongo/members.store.js';
-import { timeText } from '../http/core/time-text.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { Nats } from '#common/nats/nats.js';
+import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
+import { silentAmong } from './core/silence.js';
+import { KeyUse } from './key-use.js';
 import { systemRoutes as routes } from './system.routes.js';
 
 type Routes = typeof routes;
 type ReplicaView = AnswerOf<Routes['getSystem']>['body']['replicas'][number];
+
+interface Seen {
+  readonly service: ServiceName;
+  readonly member: HeardMember;
+  readonly isSilent: boolean;
+}
 
 /** Replicas that were heard of within this time are shown. */
 const SHOWN_FOR_MS = 60_000;
 
 @Controller()
 export class SystemController {
-  constructor(private readonly members: MembersStore) {}
+  constructor(
+    private readonly members: MembersStore,
+    private readonly schedules: SchedulesStore,
+    private readonly keys: KeyUse,
+    private readonly nats: Nats,
+  ) {}
 
   @Serves(routes.getSystem)
   async system(@Req() _asked: RequestContext<Routes['getSystem']>): Promise<AnswerOf<Routes['getSystem']>> {
     const now = Date.now();
-    const replicas = SERVICES.map(async (service) =>
-      toViews(service, await this.members.heardSince(service, now - SHOWN_FOR_MS)),
+    const [seen, dispatches, { keys, countedAt }] = await Promise.all([
+      this.seen(now),
+      this.dispatches(),
+      this.keys.read(),
+    ]);
+    const replicas = await Promise.all(seen.map(async (each) => this.view(each, seen, now)));
+    return {
+      body: {
+        ...{ at: timeText(now), shards: SHARD_COUNT, replicas, dispatches },
+        keys: keys.map(({ collections, ...key }) => ({ ...key, collections: [...collections] })),
+        keysCountedAt: timeTextOrNull(countedAt),
+      },
+    };
+  }
+
+  @Serves(routes.listServices)
+  async services(@Req() _asked: RequestContext<Routes['listServices']>): Promise<AnswerOf<Routes['listServices']>> {
+    const seen = await this.seen(Date.now());
+    const items = SERVICES.map((service) => {
+      const replicas = seen.filter((each) => each.service === service && isAtWork(each)).length;
+      return { service, replicas };
+    });
+    return { body: { items } };
+  }
+
+  private async seen(now: number): Promise<readonly Seen[]> {
+    const found = await Promise.all(
+      SERVICES.map(async (service) =>
+        (await this.members.heardSince(service, now - SHOWN_FOR_MS)).map((member) => ({ service, member })),
+      ),
     );
-    return { body: { at: timeText(now), shards: SHARD_COUNT, replicas: (await Promise.all(replicas)).flat() } };
+    const silent = silentAmong(found.flat().map(({ member }) => member));
+    return found.flat().map((each) => ({ ...each, isSilent: silent.has(each.member) }));
+  }
+
+  private async view(each: Seen, all: readonly Seen[], now: number): Promise<ReplicaView> {
+    const { service, member, isSilent } = each;
+    const peers = all.filter((other) => other.service === service && isAtWork(other));
+    // Of a silent one those that it owned: as long as nobody has taken them over, their slots wait.
+    const names = new Set([member.replica, ...peers.map((peer) => peer.member.replica)]);
+    const shards = service === 'api' ? [] : [...shardsOf(member.replica, [...names])];
+    const slots = service === 'scheduler' ? [await this.slotLag(shards, now)] : [];
+    const { replica, host, version, ready, heartbeatAt, clockSkewMs, lags = [] } = member;
+    return {
+      ...{ replica, service, host, version, ready, silent: isSilent, shards: isAtWork(each) ? shards.length : 0 },
+      heartbeatAt: timeText(heartbeatAt),
+      clockSkewSeconds: clockSkewMs / 1_000,
+      lags: [...slots, ...lags.map((lag) => ({ ...lag }))],
+    };
+  }
+
+  private async slotLag(shards: readonly number[], now: number): Promise<ReplicaView['lags'][number]> {
+    const oldest = await this.schedules.oldestDue(shards, now);
+    return { of: 'slots', seconds: oldest === null ? 0 : (now - oldest) / 1_000 };
+  }
+
+  private async dispatches(): Promise<number | null> {
+    try {
+      return (await this.nats.streamMessages()).get('DISPATCH') ?? null;
+    } catch {
+      return null;
+    }
   }
 }
 
-function toViews(service: ServiceName, members: readonly HeardMember[]): ReplicaView[] {
-  const owning = members.filter(({ ready }) => ready).map(({ replica }) => replica);
-  return members.map(({ replica, host, version, ready, heartbeatAt, clockSkewMs }) => ({
-    ...{ replica, service, host, version, ready },
-    heartbeatAt: timeText(heartbeatAt),
-    clockSkewSeconds: clockSkewMs / 1_000,
-    shards: ready && service !== 'api' ? shardsOf(replica, owning).size : 0,
-  }));
-}
+const isAtWork = ({ member, isSilent }: Seen): boolean => member.ready && !isSilent;

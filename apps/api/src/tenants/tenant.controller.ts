@@ -10,7 +10,7 @@ import { roleIn } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
-import { placeFrom, showPage } from '../http/page.js';
+import { isNamedLike, placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
@@ -36,7 +36,7 @@ export class TenantController {
   ): Promise<AnswerOf<Routes['listTenants']>> {
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.tenants.list(
-      (tenant) => roleIn(caller, tenant.id) !== null,
+      (tenant) => roleIn(caller, tenant.id) !== null && isNamedLike(query.q, [tenant.id, tenant.name]),
       after === undefined ? null : asTenantId(String(after)),
       query.limit,
     );

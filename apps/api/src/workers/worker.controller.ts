@@ -3,7 +3,7 @@ import { asWorkerId } from '#common/domain/ids.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
-import { placeFrom, showPage } from '../http/page.js';
+import { isNamedLike, placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { workerRoutes as routes } from './worker.routes.js';
@@ -27,7 +27,7 @@ export class WorkerController {
     const { caller, query } = asked;
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.workers.list(
-      (worker) => maySeeWorker(caller, worker.spec.tenants),
+      (worker) => maySeeWorker(caller, worker.spec.tenants) && isNamedLike(query.q, [worker.id, worker.spec.name]),
       after === undefined ? null : asWorkerId(String(after)),
       query.limit,
     );

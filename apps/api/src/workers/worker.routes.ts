@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { jsonObject } from '#common/spec/fields.js';
 import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { pageOf, pageQuery, partOfName } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { workerView } from './worker.view.js';
 import { newWorkerExample, workerExample } from '../openapi/examples.js';
@@ -20,7 +20,7 @@ export const workerRoutes = {
     access: 'viewer',
     summary: 'List workers',
     description: 'Those that one of your tenants may use, by id.',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({ ...pageQuery, q: partOfName }),
     status: 200,
     answer: pageOf(workerView),
   }),

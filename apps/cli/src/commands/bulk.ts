@@ -12,7 +12,7 @@ type Bulk = Schemas['GetBulkAnswer'];
 
 const POLL_MS = 300;
 const ACTIONS = {
-  jobs: ['pause', 'resume', 'run', 'relabel', 'delete'],
+  jobs: ['pause', 'resume', 'run', 'relabel', 'delete', 'abort'],
   runs: ['abort', 'rerun', 'delete'],
 } as const;
 
@@ -42,7 +42,7 @@ export function addBulk(program: Command, shell: Shell): void {
   program
     .command('bulk <action> <kind>')
     .description(
-      'change many at once: pause, resume, run, relabel or delete jobs; abort, rerun or delete runs. The server carries it out',
+      'change many at once: pause, resume, run, relabel or delete jobs, abort their runs; abort, rerun or delete runs. The server carries it out',
     )
     .option('--id <id>', 'this one, or several', several)
     .option('-l, --label <name=value>', 'jobs that bear it, all of several', several)

@@ -2,13 +2,15 @@
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { textsOf } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, itemsOf, type AuditEntry, type AuditFilter } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
 import { TextFilter } from '../parts/filters.js';
+import { JobLink, RunLink } from '../parts/links.js';
+import { MayNot } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { State } from '../parts/state.js';
@@ -28,13 +30,44 @@ const columns: readonly Column<AuditEntry>[] = [
       </span>
     ),
   },
-  { title: 'To', look: 'mono wrap', cell: ({ object }) => object },
-  { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => detail },
+  { title: 'To', look: 'mono wrap', cell: ({ object }) => <Target object={object} /> },
+  { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => <Detail detail={detail} /> },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   { title: 'From', look: 'mono dim', cell: ({ address }) => address },
 ];
 
+/** A link where the object has a page. */
+function Target({ object }: Pick<AuditEntry, 'object'>): ReactElement {
+  const [, kind, id = ''] = /^(job|run)\/(.+)$/.exec(object) ?? [];
+  if (kind === 'job') return <JobLink id={id} />;
+  if (kind === 'run') return <RunLink id={id} />;
+  return <>{object}</>;
+}
+
+/** Long ids of runs are shortened, and lead there. */
+function Detail({ detail }: Pick<AuditEntry, 'detail'>): ReactElement {
+  const [, before, run, after] = /^(.*\brun )([0-9a-z]{26})\b(.*)$/.exec(detail ?? '') ?? [];
+  if (run === undefined) return <>{detail}</>;
+  return (
+    <>
+      {before}
+      <RunLink id={run} />
+      {after}
+    </>
+  );
+}
+
 export function AuditPage(): ReactElement {
+  const { may } = useRights();
+  if (may('owner')) return <Audit />;
+  return (
+    <Page title="Audit">
+      <MayNot act="see the audit" role="owner" back={<Link to="/">To the overview</Link>} />
+    </Page>
+  );
+}
+
+function Audit(): ReactElement {
   const search = textsOf('tenant', 'action', 'object')(route.useSearch());
   const navigate = route.useNavigate();
   const query = useInfiniteQuery(auditList(search));

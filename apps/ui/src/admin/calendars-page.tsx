@@ -1,11 +1,12 @@
 /** Calendars: the days and times that schedules leave out. */
 import { useState, type ReactElement } from 'react';
-import { Button, Select, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList, tenantsList } from '../api/questions.js';
 import { eventsText, inputOf, linesOf, WorkdayFields, workdaysOf } from './workday-fields.js';
+import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { List, type Column } from '../parts/table.js';
@@ -159,9 +160,7 @@ function CalendarDialog({
           setName(currentTarget.value);
         }}
       />
-      {calendar === null && offered.length > 1 && (
-        <Select label="Tenant" data={offered} value={owner} onChange={setTenant} searchable allowDeselect={false} />
-      )}
+      {calendar === null && offered.length > 1 && <TenantChoice role="editor" value={owner} onChange={setTenant} />}
       <ZoneSelect value={timezone} onChange={setTimezone} />
       <Textarea
         label="Days that are left out, one a line"

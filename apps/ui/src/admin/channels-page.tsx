@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { channelsList, tenantsList } from '../api/questions.js';
+import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { List, type Column } from '../parts/table.js';
@@ -166,13 +167,7 @@ function ChannelDialog({ channel, onClose }: Editing): ReactElement {
         }}
       />
       {channel === null && offered.length > 1 && (
-        <Select
-          label="Tenant"
-          data={offered}
-          value={tenant ?? offered[0] ?? null}
-          onChange={setTenant}
-          allowDeselect={false}
-        />
+        <TenantChoice role="owner" value={tenant ?? offered[0] ?? ''} onChange={setTenant} />
       )}
       <Select
         label="Type"

@@ -1,13 +1,14 @@
-/** Whether the services, the database and the broker are there, and who owns what. */
+/** Whether the services, the database and the broker are there, who owns what, how far they are behind, and which keys are in use. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { addressOf } from '../api/session.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { State } from '../parts/state.js';
+import { State, type Tone } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
+import { durationText } from '../parts/time-text.js';
 
 const REFRESH_MS = 5_000;
 
@@ -16,14 +17,16 @@ interface Report {
   /** "ok", or what is wrong. */
   readonly checks: Readonly<Record<string, string>>;
 }
-type Replica = Schemas['GetSystemAnswer']['replicas'][number];
+type System = Schemas['GetSystemAnswer'];
+type Replica = System['replicas'][number];
+type Key = System['keys'][number];
 
 export function SystemPage(): ReactElement {
   const { isAdmin } = useRights();
   return (
     <Page title="System">
       <Dependencies />
-      {isAdmin && <Replicas />}
+      {isAdmin && <Inside />}
     </Page>
   );
 }
@@ -36,6 +39,14 @@ interface Check {
 
 const checksOf = ({ checks }: Report): Check[] =>
   Object.entries(checks).map(([name, says]) => ({ name, ok: says === 'ok', says: says === 'ok' ? '' : says }));
+
+/** What the checks are called; others are shown as they are. */
+const NAMES: Readonly<Record<string, string>> = {
+  start: 'Its start',
+  mongodb: 'Database (MongoDB)',
+  nats: 'Broker (NATS)',
+  clock: "Its clock, against the database's",
+};
 
 function Dependencies(): ReactElement {
   const query = useQuery({
@@ -51,12 +62,12 @@ function Dependencies(): ReactElement {
           <List
             caption="Dependencies"
             columns={[
-              { title: 'What', look: 'main', cell: ({ name }) => name },
+              { title: 'What', look: 'main', cell: ({ name }) => NAMES[name] ?? name },
               {
                 title: 'State',
                 cell: (check) => <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>,
               },
-              { title: 'Says', look: 'wrap dim', cell: ({ says }) => says },
+              { title: 'Why', look: 'wrap dim', cell: ({ says }) => says },
             ]}
             rows={[{ name: 'api', ok: report.ready, says: '' }, ...checksOf(report)]}
             keyOf={({ name }) => name}
@@ -67,39 +78,124 @@ function Dependencies(): ReactElement {
   );
 }
 
+/** Without a minus before what is rounded to 0. */
+const skewText = (seconds: number): string => (Math.round(seconds * 100) / 100 + 0).toFixed(2);
+
 const columns = (shards: number): readonly Column<Replica>[] => [
   { title: 'Service', look: 'main', cell: ({ service }) => service },
   { title: 'Replica', look: 'mono wrap', cell: ({ replica }) => replica },
   {
     title: 'State',
-    cell: ({ ready }) => <State tone={ready ? 'good' : 'warn'}>{ready ? 'Ready' : 'Not ready'}</State>,
+    cell: ({ ready, silent }) => (
+      <State tone={silent ? 'bad' : ready ? 'good' : 'warn'}>{silent ? 'Silent' : ready ? 'Ready' : 'Not ready'}</State>
+    ),
   },
+  { title: 'Behind', look: 'wrap', cell: ({ lags }) => <Behind lags={lags} /> },
   { title: 'Heard of', cell: ({ heartbeatAt }) => <When at={heartbeatAt} /> },
-  { title: 'Shards', look: 'right num', cell: (each) => `${each.shards} of ${shards}` },
-  { title: 'Clock ahead', look: 'right num', cell: ({ clockSkewSeconds }) => `${clockSkewSeconds.toFixed(2)} s` },
+  {
+    title: 'Shards',
+    look: 'right num',
+    cell: (each) => (each.service === 'api' ? '–' : `${each.shards} of ${shards}`),
+  },
+  { title: 'Clock ahead', look: 'right num', cell: ({ clockSkewSeconds }) => `${skewText(clockSkewSeconds)} s` },
   { title: 'Version', cell: ({ version }) => version },
   { title: 'Host', look: 'wrap', cell: ({ host }) => host },
 ];
 
-function Replicas(): ReactElement {
+const LAGS: Readonly<Record<Replica['lags'][number]['of'], string>> = {
+  slots: 'slots without an outcome',
+  starts: 'runs that wait for a start',
+  callbacks: 'stored callbacks',
+  pings: 'pings of monitors',
+  monitors: 'monitors to be looked at',
+  rules: 'rules to be looked at',
+  logs: 'lines of logs',
+};
+/** Less is how long things take. */
+const BEHIND_SECONDS = 5;
+const LATE_SECONDS = 60;
+
+/** What it is behind with, the worst first; an hourly pass that is under way is no lag. */
+function Behind({ lags }: Pick<Replica, 'lags'>): ReactElement {
+  const late = lags.filter(({ seconds }) => seconds >= BEHIND_SECONDS).sort((a, b) => b.seconds - a.seconds);
+  if (lags.length === 0) return <span className="dim">–</span>;
+  if (late.length === 0) return <span className="dim">nothing waits</span>;
+  return (
+    <>
+      {late.map(({ of, seconds }) => (
+        <div key={of} className={seconds >= LATE_SECONDS ? 'tone-bad' : undefined}>
+          {LAGS[of]}: {durationText(seconds * 1_000)}
+        </div>
+      ))}
+    </>
+  );
+}
+
+function Inside(): ReactElement {
   const query = useQuery({
     queryKey: ['system'],
     refetchInterval: REFRESH_MS,
     queryFn: () => ok(api.GET('/system')),
   });
   return (
-    <Card flush title="Replicas">
-      <Loaded query={query}>
-        {({ replicas, shards }) => (
-          <List
-            caption="Replicas of the services"
-            columns={columns(shards)}
-            rows={replicas}
-            keyOf={({ replica, service }) => `${service} ${replica}`}
-            empty="No replica has been heard of within the last minute."
-          />
-        )}
-      </Loaded>
-    </Card>
+    <>
+      <Card flush title="Replicas" actions={query.data && <Dispatches waiting={query.data.dispatches} />}>
+        <Loaded query={query}>
+          {({ replicas, shards }) => (
+            <List
+              caption="Replicas of the services"
+              columns={columns(shards)}
+              rows={replicas}
+              keyOf={({ replica, service }) => `${service} ${replica}`}
+              empty="No replica has been heard of within the last minute."
+            />
+          )}
+        </Loaded>
+      </Card>
+      <Card
+        flush
+        title="Encryption keys"
+        actions={
+          query.data && (
+            <span className="dim">
+              counted <When at={query.data.keysCountedAt} missing="not yet" />
+            </span>
+          )
+        }
+      >
+        <Loaded query={query}>
+          {({ keys }) => <List caption="Encryption keys" columns={KEY_COLUMNS} rows={keys} keyOf={({ key }) => key} />}
+        </Loaded>
+      </Card>
+    </>
   );
 }
+
+const Dispatches = ({ waiting }: { readonly waiting: number | null }): ReactElement => (
+  <span className="dim">
+    {waiting === null ? 'NATS does not answer' : `${waiting.toLocaleString('en')} starts wait in NATS`}
+  </span>
+);
+
+const KEY_USES: Readonly<Record<Key['use'], readonly [tone: Tone, says: string]>> = {
+  sealing: ['good', 'Encrypts what is new'],
+  opening: ['off', 'Only decrypts'],
+  missing: ['bad', 'Missing: what needs it cannot be read'],
+};
+
+const KEY_COLUMNS: readonly Column<Key>[] = [
+  { title: 'Key', look: 'main mono', cell: ({ key }) => key },
+  {
+    title: 'Use',
+    cell: ({ use }) => <State tone={KEY_USES[use][0]}>{KEY_USES[use][1]}</State>,
+  },
+  { title: 'Values that need it', look: 'right num', cell: ({ values }) => values.toLocaleString('en') },
+  {
+    title: 'Where they are',
+    look: 'wrap dim',
+    cell: ({ collections, use }) =>
+      collections.length > 0
+        ? collections.map(({ collection, values }) => `${values.toLocaleString('en')} in ${collection}`).join(', ')
+        : use === 'opening' && 'nothing needs it any more: it may be taken from SECRET_KEYS',
+  },
+];

@@ -134,6 +134,7 @@ const PERMITS_SHOWN = 10;
 
 const Permits = ({ of }: { readonly of: Limit['holders'] }): ReactElement => (
   <div>
+    {of.length === 0 && <span className="dim">none</span>}
     {of.slice(0, PERMITS_SHOWN).map(({ run, job, since }) => (
       <div key={run}>
         <JobLink id={job} /> <RunLink id={run} />{' '}

@@ -2,10 +2,13 @@
 import { useState, type ReactElement } from 'react';
 import { Alert, Button, Checkbox, CopyButton, Select, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf, tenantsList, tokensList } from '../api/questions.js';
+import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
+import { MayNot } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { List, More, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
@@ -16,6 +19,16 @@ const rolesText = ({ roles }: Token): string =>
   roles.map(({ tenant, role }) => `${role} in ${tenant === EVERY_TENANT ? 'every tenant' : tenant}`).join(', ');
 
 export function TokensPage(): ReactElement {
+  const { may } = useRights();
+  if (may('owner')) return <Tokens />;
+  return (
+    <Page title="Tokens">
+      <MayNot act="see tokens" role="owner" back={<Link to="/">To the overview</Link>} />
+    </Page>
+  );
+}
+
+function Tokens(): ReactElement {
   const query = useInfiniteQuery(tokensList());
   const { shown, open } = useDialog();
   const [made, setMade] = useState<{ name: string; text: string } | null>(null);
@@ -156,7 +169,13 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
           setRole((next ?? 'viewer') as Role);
         }}
       />
-      <Select label="Where" allowDeselect={false} searchable data={offered} value={where} onChange={setTenant} />
+      <TenantChoice
+        label="Where"
+        role="owner"
+        also={isAdmin ? [{ id: EVERY_TENANT, name: 'every tenant' }] : []}
+        value={where}
+        onChange={setTenant}
+      />
       <Select label="It ends" allowDeselect={false} data={ends} value={days} onChange={setDays} />
     </Dialog>
   );

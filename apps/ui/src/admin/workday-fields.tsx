@@ -96,7 +96,7 @@ export function WorkdayFields({
         </Button>
       )}
       <Textarea
-        label="Never these days, one a line"
+        label="Days that are never left out, one a line"
         placeholder="2026-10-10"
         autosize
         maxRows={6}

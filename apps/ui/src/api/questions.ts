@@ -66,21 +66,6 @@ export const runsTotal = (filter: RunFilter) => ({
   queryFn: async () => (await ok(api.GET('/runs', { params: { query: { ...filter, ...ONLY_TOTAL } } }))).total ?? null,
 });
 
-/** Every job of a filter, page after page, as far as `most`. */
-export async function everyJob(filter: JobFilter, most: number): Promise<Schemas['Job'][]> {
-  const found: Schemas['Job'][] = [];
-  let cursor: string | null = null;
-  do {
-    const place: { cursor?: string } = cursor === null ? {} : { cursor };
-    const page: Schemas['ListJobsAnswer'] = await ok(
-      api.GET('/jobs', { params: { query: { ...filter, ...place, limit: Math.min(ALL, most - found.length) } } }),
-    );
-    found.push(...page.items);
-    cursor = page.nextCursor;
-  } while (cursor !== null && found.length < most);
-  return found;
-}
-
 export const runsList = (filter: RunFilter, limit = PAGE, sort: RunSort = '-createdAt') =>
   paged<Schemas['Run']>(['runs', filter, limit, sort], (cursor) =>
     ok(api.GET('/runs', { params: { query: { ...filter, ...cursor, sort, limit } } })),
@@ -262,10 +247,10 @@ export const calendarsList = (tenant?: string) =>
     queryFn: () => ok(api.GET('/calendars', { params: { query: { limit: ALL, ...(tenant && { tenant }) } } })),
   });
 
-export const channelsList = () =>
+export const channelsList = (tenant?: string) =>
   queryOptions({
-    queryKey: ['channels'],
-    queryFn: () => ok(api.GET('/channels', { params: { query: { limit: ALL } } })),
+    queryKey: ['channels', tenant],
+    queryFn: () => ok(api.GET('/channels', { params: { query: { limit: ALL, ...(tenant && { tenant }) } } })),
   });
 
 /** There are no live events of monitors and rules: they are asked for again. */

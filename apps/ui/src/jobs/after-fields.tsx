@@ -1,9 +1,7 @@
 /** After which jobs a job runs: a row for each condition, with what is seldom said folded away, and how they are joined. */
 import { useId, useState, type ReactElement } from 'react';
 import { Button, SegmentedControl, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, ok } from '../api/client.js';
+import { JobChoice } from '../parts/job-choice.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import {
@@ -199,48 +197,5 @@ function Condition({ place, condition, schema, problems, change, remove }: Row):
           ))}
       </div>
     </fieldset>
-  );
-}
-
-const SEARCH_DELAY_MS = 200;
-const OFFERED = 20;
-
-interface Choice {
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (job: string) => void;
-}
-
-/** A job, found by a part of its name or id among all that there are. */
-function JobChoice({ label, value, error, onChange }: Choice): ReactElement {
-  const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, SEARCH_DELAY_MS);
-  const { data } = useQuery({
-    queryKey: ['jobs', 'offered', asked],
-    placeholderData: keepPreviousData,
-    queryFn: () => ok(api.GET('/jobs', { params: { query: { limit: OFFERED, ...(asked !== '' && { q: asked }) } } })),
-  });
-  const offered = data?.items.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })) ?? [];
-  const isOffered = value === '' || offered.some((each) => each.value === value);
-  return (
-    <Select
-      label={label}
-      searchable
-      allowDeselect={false}
-      placeholder="a part of its name"
-      error={error}
-      data={isOffered ? offered : [{ value, label: value }, ...offered]}
-      // The server has searched: what it gives is offered whole.
-      filter={({ options }) => options}
-      nothingFoundMessage="No job is called like that."
-      value={value === '' ? null : value}
-      onSearchChange={(text) => {
-        setTyped(offered.some((each) => each.label === text) || text === value ? '' : text);
-      }}
-      onChange={(next) => {
-        if (next !== null) onChange(next);
-      }}
-    />
   );
 }

@@ -1,18 +1,22 @@
-/** Changing many jobs together: those that are chosen, or all that the filter finds. */
+/** Changing many jobs together: those that are chosen, or all that the filter finds. The server finds them, changes them and counts. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Progress, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { everyJob, runsList, type JobFilter } from '../api/questions.js';
+import type { JobFilter } from '../api/questions.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
+import { ProblemAlert } from '../parts/page.js';
 
 type Job = Schemas['Job'];
+type Request = Schemas['StartBulkBody'];
+type Bulk = Schemas['GetBulkAnswer'];
+type Query = Extract<Request, { jobs: unknown }>['jobs'];
 
-/** As many as one action takes; a narrower filter does the rest. */
-const MOST = 2_000;
-const AT_ONCE = 4;
 const NAMES_SHOWN = 12;
+const TYPING_MS = 300;
+const PROGRESS_EVERY_MS = 400;
 
 interface Action {
   readonly label: string;
@@ -22,26 +26,14 @@ interface Action {
   readonly danger?: boolean;
   /** What a field that it asks for is called. */
   readonly asks?: string;
-  readonly needs?: boolean;
-  /** Those that it changes; the others stay as they are. */
+  /** What it changes: one of the jobs, unless given. */
+  readonly changes?: 'run';
+  /** Those of the chosen that it changes; the others stay as they are. */
   readonly touches: (job: Job, text: string) => boolean;
   /** What becomes of one, where that differs from job to job. */
   readonly becomes?: (job: Job, text: string) => string;
-  readonly act: (job: Job, text: string) => Promise<unknown>;
-}
-
-const pathOf = ({ id }: Job): { params: { path: { id: string } } } => ({ params: { path: { id } } });
-
-const ACTIVE_RUNS = 500;
-
-async function abortRuns(job: Job): Promise<void> {
-  for (const state of ['RUNNING', 'QUEUED'] as const) {
-    const query = { job: job.id, state, limit: ACTIVE_RUNS };
-    const { items } = await ok(api.GET('/runs', { params: { query } }));
-    for (const { id } of items) {
-      await ok(api.POST('/runs/{id}/commands', { params: { path: { id } }, body: { command: 'abort' } }));
-    }
-  }
+  /** null: something is still to be typed. */
+  readonly request: (jobs: Query, text: string) => Request | null;
 }
 
 /** `team=data stage=` sets the first label and takes the second away. */
@@ -65,43 +57,55 @@ const ACTIONS: readonly Action[] = [
     does: 'No further slots of these jobs become runs until they are resumed. What runs goes on.',
     asks: 'Why (optional)',
     touches: ({ paused }) => paused === null,
-    act: (job, note) => ok(api.POST('/jobs/{id}/pause', { ...pathOf(job), body: note === '' ? {} : { note } })),
+    request: (jobs, note) => ({ action: 'pause', jobs, dryRun: false, ...(note !== '' && { note }) }),
   },
   {
     label: 'Resume',
     does: 'Their slots become runs again; those of the pause are not made up for.',
     touches: ({ paused }) => paused !== null,
-    act: (job) => ok(api.POST('/jobs/{id}/resume', { ...pathOf(job), body: {} })),
+    request: (jobs) => ({ action: 'resume', jobs, dryRun: false }),
   },
   {
     label: 'Run now',
     does: 'Each gets one run at once, with its own parameters.',
     touches: () => true,
-    act: (job) => ok(api.POST('/jobs/{id}/run', { ...pathOf(job), body: {} })),
+    request: (jobs) => ({ action: 'run', jobs, dryRun: false }),
   },
   {
     label: 'Abort runs',
     does: 'Every run of theirs that is queued or under way is aborted. Aborted runs can be resumed.',
     danger: true,
+    asks: 'Why (optional)',
+    changes: 'run',
     touches: ({ status }) => status.activeRuns + status.queuedRuns > 0,
-    act: abortRuns,
+    request: (jobs, reason) => ({ action: 'abort', jobs, dryRun: false, ...(reason !== '' && { reason }) }),
   },
   {
     label: 'Label',
     role: 'editor',
     does: 'Sets labels; a name without a value is taken away.',
     asks: 'Labels, such as team=data stage=',
-    needs: true,
     touches: (job, text) => text === '' || changedLabels(job, text).length > 0,
     becomes: (job, text) =>
       changedLabels(job, text)
         .map(([name, value]) => `${name}: ${job.labels[name] ?? 'none'} → ${value ?? 'none'}`)
         .join(', '),
-    act: (job, text) => ok(api.PATCH('/jobs/{id}', { ...pathOf(job), body: { labels: labelsOf(text) } as never })),
+    request: (jobs, text) =>
+      text.includes('=') ? { action: 'relabel', jobs, dryRun: false, labels: labelsOf(text) } : null,
   },
 ];
 
 const roleFor = ({ role = 'operator' }: Action): Role => role;
+
+/** What the server is asked for; null where that would be all jobs, or archived ones, which it does not change so. */
+function queryOf({ archived, enabled, label, ...rest }: JobFilter): Query | null {
+  const query = {
+    ...rest,
+    ...(enabled !== undefined && { enabled: enabled === 'true' }),
+    ...(label !== undefined && { label: [label].flat() }),
+  };
+  return archived !== undefined || Object.keys(query).length === 0 ? null : query;
+}
 
 interface Shown {
   /** Those that are chosen. */
@@ -114,29 +118,30 @@ interface Shown {
 export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactElement | null {
   const { shown, open } = useDialog();
   const { may } = useRights();
-  const [all, setAll] = useState(false);
+  const [isAll, setAll] = useState(false);
   if (jobs.length === 0) return null;
+  const query = queryOf(filter);
+  const all = isAll ? query : null;
   return (
     <div className="card bulk" role="region" aria-label="Chosen jobs">
       <Group gap="xs">
-        <strong>{all ? 'All that the filter finds' : `${jobs.length} chosen`}</strong>
-        {hasMore && (
+        <strong>{all === null ? `${jobs.length} chosen` : 'All that the filter finds'}</strong>
+        {hasMore && query !== null && (
           <Button
             variant="subtle"
             onClick={() => {
-              setAll(!all);
+              setAll(!isAll);
             }}
           >
-            {all ? 'Only those chosen' : 'All that the filter finds'}
+            {isAll ? 'Only those chosen' : 'All that the filter finds'}
           </Button>
         )}
+        {hasMore && query === null && <span className="dim">Filter the list to choose more than are shown.</span>}
         {ACTIONS.filter((action) => jobs.some(({ tenant }) => may(roleFor(action), tenant))).map((action) => (
           <Button
             key={action.label}
             onClick={() => {
-              open((close) => (
-                <BulkDialog action={action} jobs={all ? null : jobs} filter={filter} onClose={close} done={clear} />
-              ));
+              open((close) => <BulkDialog action={action} jobs={jobs} all={all} onClose={close} done={clear} />);
             }}
           >
             {action.label}…
@@ -153,59 +158,58 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
 
 interface BulkShown {
   readonly action: Action;
-  /** null: all of the filter. */
-  readonly jobs: readonly Job[] | null;
-  readonly filter: JobFilter;
+  readonly jobs: readonly Job[];
+  /** What is changed instead of those that are chosen. */
+  readonly all: Query | null;
   readonly onClose: () => void;
   readonly done: () => void;
 }
 
-function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactElement {
+const countText = (count: number, one: string): string =>
+  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
+
+function BulkDialog({ action, jobs, all, onClose, done }: BulkShown): ReactElement {
   const cache = useQueryClient();
   const { may } = useRights();
-  const found = useQuery({
-    queryKey: ['jobs', 'every', filter],
-    enabled: jobs === null,
-    queryFn: () => everyJob(filter, MOST),
-  });
   const [text, setText] = useState('');
-  const [ready, setReady] = useState(0);
-  const candidates = jobs ?? found.data;
-  const touched = candidates?.filter((job) => may(roleFor(action), job.tenant) && action.touches(job, text)) ?? [];
-  const left = (candidates?.length ?? 0) - touched.length;
-  const title = `${action.label}: ${touched.length} ${touched.length === 1 ? 'job' : 'jobs'}`;
+  const [typed] = useDebouncedValue(text, TYPING_MS);
+  const [bulk, setBulk] = useState<Bulk | null>(null);
+  const touched = jobs.filter((job) => may(roleFor(action), job.tenant) && action.touches(job, text));
+  const jobsMeant: Query = all ?? { ids: touched.map(({ id }) => id) };
+  const asked = action.request(jobsMeant, typed);
+  const preview = useQuery({
+    queryKey: ['bulk', 'preview', asked],
+    enabled: asked !== null && (all !== null || touched.length > 0),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+    queryFn: async () => (asked === null ? null : ok(api.POST('/bulk', { body: { ...asked, dryRun: true } }))),
+  });
+  const total = preview.data?.total ?? 0;
+  const what = action.changes ?? 'job';
+  const title = `${action.label}: ${countText(all === null && what === 'job' ? touched.length : total, what)}`;
   return (
     <Dialog
       title={title}
       confirm={action.label}
       danger={action.danger === true}
-      disabled={touched.length === 0 || (action.needs === true && !text.includes('='))}
+      disabled={total === 0 || asked === null || text !== typed || bulk !== null}
       onClose={onClose}
       onConfirm={async () => {
-        const failures = await forEachInOrder(touched, (job) => action.act(job, text), setReady);
-        for (const key of ['jobs', 'runs', runsList({}).queryKey[0]])
-          await cache.invalidateQueries({ queryKey: [key] });
-        if (failures.length > 0)
-          throw new Error(`${failures.length} could not be changed: ${failures.slice(0, 3).join('; ')}`);
+        if (asked === null) return null;
+        const begun = await ok(api.POST('/bulk', { body: asked }));
+        const ended = await followed(begun.bulk, setBulk);
+        for (const key of ['jobs', 'runs', 'totals']) await cache.invalidateQueries({ queryKey: [key] });
+        if (ended.refused > 0 || ended.state !== 'Completed') throw new Error(endText(ended));
         done();
         return `${title} – done`;
       }}
     >
       <p style={{ margin: 0 }}>{action.does}</p>
-      {candidates === undefined ? (
-        <p className="dim">Looking which these are…</p>
+      {all === null ? (
+        <Chosen action={action} touched={touched} left={jobs.length - touched.length} text={text} />
       ) : (
-        <p className="dim" style={{ margin: 0 }}>
-          {touched
-            .slice(0, NAMES_SHOWN)
-            .map((job) => {
-              const becomes = action.becomes?.(job, text) ?? '';
-              return becomes === '' ? job.name : `${job.name} (${becomes})`;
-            })
-            .join(', ')}
-          {touched.length > NAMES_SHOWN && ` and ${touched.length - NAMES_SHOWN} more`}
-          {left > 0 && `. ${left} stay as they are.`}
-        </p>
+        preview.data && <FirstOf found={preview.data} what={what} />
       )}
       {action.asks !== undefined && (
         <TextInput
@@ -216,29 +220,86 @@ function BulkDialog({ action, jobs, filter, onClose, done }: BulkShown): ReactEl
           }}
         />
       )}
-      {ready > 0 && <Progress value={(100 * ready) / Math.max(1, touched.length)} aria-label={`${ready} done`} />}
+      <ProblemAlert error={preview.error} />
+      {bulk !== null && <Underway bulk={bulk} />}
     </Dialog>
   );
 }
 
-/** A few at a time; gives what was refused. */
-async function forEachInOrder(
-  jobs: readonly Job[],
-  act: (job: Job) => Promise<unknown>,
-  tell: (ready: number) => void,
-): Promise<string[]> {
-  const failures: string[] = [];
-  const waiting = [...jobs];
-  let ready = 0;
-  const take = async (): Promise<void> => {
-    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-      const { name } = job;
-      await act(job).catch((error: unknown) => {
-        failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
-      });
-      tell(++ready);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, take));
-  return failures;
+interface ChosenShown {
+  readonly action: Action;
+  readonly touched: readonly Job[];
+  readonly left: number;
+  readonly text: string;
+}
+
+function Chosen({ action, touched, left, text }: ChosenShown): ReactElement {
+  const names = touched.slice(0, NAMES_SHOWN).map((job) => {
+    const becomes = action.becomes?.(job, text) ?? '';
+    return becomes === '' ? job.name : `${job.name} (${becomes})`;
+  });
+  return (
+    <p className="dim" style={{ margin: 0 }}>
+      {names.join(', ')}
+      {touched.length > NAMES_SHOWN && ` and ${touched.length - NAMES_SHOWN} more`}
+      {left > 0 && `${names.length > 0 ? '. ' : ''}${left} stay as they are.`}
+    </p>
+  );
+}
+
+interface FoundShown {
+  readonly found: Schemas['StartBulkAnswer'];
+  readonly what: string;
+}
+
+const FirstOf = ({ found: { total, first }, what }: FoundShown): ReactElement => (
+  <p className="dim" style={{ margin: 0 }}>
+    {total === 0 ? `The filter finds no ${what} that you may change.` : first.slice(0, NAMES_SHOWN).join(', ')}
+    {total > NAMES_SHOWN && ` and ${(total - NAMES_SHOWN).toLocaleString('en')} more`}
+  </p>
+);
+
+function Underway({ bulk: { id, done, total, refused } }: { readonly bulk: Bulk }): ReactElement {
+  const [isStopping, setStopping] = useState(false);
+  const says = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}${refused > 0 ? `, ${refused} refused` : ''}`;
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <Progress value={(100 * done) / Math.max(1, total)} aria-label={says} flex={1} />
+      <span className="dim nowrap" role="status">
+        {says}
+      </span>
+      <Button
+        loading={isStopping}
+        onClick={() => {
+          setStopping(true);
+          void ok(api.POST('/bulk/{id}/cancel', { params: { path: { id } }, body: {} })).catch(() => {
+            setStopping(false);
+          });
+        }}
+      >
+        Stop
+      </Button>
+    </Group>
+  );
+}
+
+/** Until it has ended. It goes on without this page. */
+async function followed(begun: Bulk | null, tell: (bulk: Bulk) => void): Promise<Bulk> {
+  if (begun === null) throw new Error('Nothing was begun.');
+  let bulk = begun;
+  for (;;) {
+    tell(bulk);
+    if (bulk.finishedAt !== null) return bulk;
+    await new Promise((resolve) => setTimeout(resolve, PROGRESS_EVERY_MS));
+    bulk = await ok(api.GET('/bulk/{id}', { params: { path: { id: bulk.id } } }));
+  }
+}
+
+const REFUSALS_SHOWN = 3;
+
+function endText({ state, message, done, total, refused, refusals }: Bulk): string {
+  const ended = state === 'Completed' ? '' : `It ended after ${done} of ${total}: ${message}. `;
+  if (refused === 0) return ended;
+  const some = refusals.slice(0, REFUSALS_SHOWN).map((each) => `${each.id}: ${each.message}`);
+  return `${ended}${refused} could not be changed: ${some.join('; ')}`;
 }

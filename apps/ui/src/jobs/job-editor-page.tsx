@@ -7,6 +7,7 @@ import { useRights } from '../api/caller.js';
 import { oneJob, tenantsList, workersList } from '../api/questions.js';
 import { announce } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
+import { Guarded } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
 import { withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
@@ -27,7 +28,15 @@ const contentOf = (job: Job): Record<string, unknown> =>
 const isEmpty = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-export function NewJobPage(): ReactElement {
+export const NewJobPage = (): ReactElement => (
+  <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
+    <Guarded act="make jobs" role="editor" back={<Link to="/jobs">To the jobs</Link>}>
+      <NewJob />
+    </Guarded>
+  </Page>
+);
+
+function NewJob(): ReactElement {
   const { worker, copy, tenant } = newRoute.useSearch();
   const navigate = useNavigate();
   const cache = useQueryClient();
@@ -46,31 +55,29 @@ export function NewJobPage(): ReactElement {
         worker: chosen?.id ?? '',
         ...withHiddenSecrets(chosen?.template ?? {}),
       };
+  if (!isReady)
+    return (
+      <Card>
+        <Loaded<unknown> query={copy === undefined ? workers : copied}>{() => null}</Loaded>
+      </Card>
+    );
   return (
-    <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
-      {isReady ? (
-        <DefinitionEditor
-          noun="job"
-          schemaName="NewJob"
-          form={JobForm}
-          draftKey={`new ${copy ?? ''}`}
-          start={start}
-          isNew
-          save={async (job) => {
-            const made = await ok(
-              api.POST('/jobs', { body: withSecretsOf(job, copied.data?.value ?? chosen?.template) as never }),
-            );
-            announce('The job is made.');
-            await cache.invalidateQueries({ queryKey: ['jobs'] });
-            await navigate({ to: '/jobs/$id', params: { id: made.id } });
-          }}
-        />
-      ) : (
-        <Card>
-          <Loaded<unknown> query={copy === undefined ? workers : copied}>{() => null}</Loaded>
-        </Card>
-      )}
-    </Page>
+    <DefinitionEditor
+      noun="job"
+      schemaName="NewJob"
+      form={JobForm}
+      draftKey={`new ${copy ?? ''}`}
+      start={start}
+      isNew
+      save={async (job) => {
+        const made = await ok(
+          api.POST('/jobs', { body: withSecretsOf(job, copied.data?.value ?? chosen?.template) as never }),
+        );
+        announce('The job is made.');
+        await cache.invalidateQueries({ queryKey: ['jobs'] });
+        await navigate({ to: '/jobs/$id', params: { id: made.id } });
+      }}
+    />
   );
 }
 
@@ -87,7 +94,14 @@ export function EditJobPage(): ReactElement {
       }
     >
       {query.data ? (
-        <Editing key={id} id={id} job={query.data.value} etag={query.data.etag} />
+        <Guarded
+          act="edit this job"
+          role="editor"
+          tenant={query.data.value.tenant}
+          back={<JobLink id={id}>To the job</JobLink>}
+        >
+          <Editing key={id} id={id} job={query.data.value} etag={query.data.etag} />
+        </Guarded>
       ) : (
         <Card>
           <Loaded query={query}>{() => null}</Loaded>

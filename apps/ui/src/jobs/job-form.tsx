@@ -2,8 +2,8 @@
 import type { ReactElement } from 'react';
 import { Group, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRights } from '../api/caller.js';
-import { tenantsList, workersList } from '../api/questions.js';
+import { tenantsList } from '../api/questions.js';
+import { TenantChoice, WorkerChoice } from '../parts/choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { AfterFields } from './after-fields.js';
@@ -31,9 +31,7 @@ const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
 };
 
 export function JobForm({ content, isNew, schema, set, setAll, problems }: FormShown): ReactElement {
-  const { data: workers } = useQuery(workersList());
   const { data: tenants } = useQuery(tenantsList());
-  const { may } = useRights();
   const problemAt = (path: string): string | undefined =>
     problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message;
   const tenant = stringOf(content.tenant);
@@ -70,25 +68,14 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
     <div className="form">
       {text('Name', 'name', { required: true, autoFocus: isNew })}
       {isNew && (tenants?.items.length ?? 0) > 1 && (
-        <Select
-          label="Tenant"
-          searchable
-          allowDeselect={false}
-          error={problemAt('tenant')}
-          data={tenants?.items.map(({ id }) => id).filter((id) => may('editor', id)) ?? []}
-          value={tenant}
-          onChange={set(['tenant'])}
-        />
+        <TenantChoice role="editor" error={problemAt('tenant')} value={tenant} onChange={set(['tenant'])} />
       )}
-      <Select
+      <WorkerChoice
         label="Worker"
+        description="What does the work."
         required
-        searchable
-        allowDeselect={false}
         error={problemAt('worker')}
-        placeholder="what it is done by"
-        data={workers?.items.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })) ?? []}
-        value={stringOf(content.worker) || null}
+        value={stringOf(content.worker)}
         onChange={set(['worker'])}
       />
       <fieldset className="fieldset">

@@ -6,7 +6,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { JOB_SORTS, jobsSearch, type JobsSearch } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
-import { itemsOf, jobsList, jobsTotal, workersList, type JobFilter, type JobSort } from '../api/questions.js';
+import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
+import { WorkerChoice } from '../parts/choices.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
@@ -72,7 +73,6 @@ const SORTS: Readonly<Record<JobSort, string>> = {
 function Filters(): ReactElement {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: workers } = useQuery(workersList());
   const set = (change: Partial<JobsSearch>): void => {
     void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
   };
@@ -95,14 +95,15 @@ function Filters(): ReactElement {
           set({ label });
         }}
       />
-      <ChoiceFilter
+      <WorkerChoice
         label="Worker"
-        value={search.worker}
-        width={180}
-        searchable
-        choices={workers?.items.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+        placeholder="all"
+        value={search.worker ?? ''}
         onChange={(worker) => {
           set({ worker });
+        }}
+        clear={() => {
+          set({ worker: undefined });
         }}
       />
       <TenantFilter

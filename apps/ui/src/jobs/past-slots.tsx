@@ -61,7 +61,7 @@ export function PastSlots({ job }: { readonly job: Job }): ReactElement {
       actions={
         <Select
           aria-label="How far back"
-          w={130}
+          w={160}
           data={[
             { value: '1', label: 'since yesterday' },
             { value: '7', label: 'last 7 days' },

@@ -3,14 +3,13 @@ import { useEffect, useMemo, useRef, type ReactElement } from 'react';
 import { useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { api, ok, type Schemas } from '../api/client.js';
-import { useNow, useZone } from '../parts/clock.js';
+import { useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';
-import { dayText, durationText, minuteText } from '../parts/time-text.js';
-import './trend.css';
+import { dayText, durationText, format, minuteText } from '../parts/time-text.js';
+import { YearMap } from './year-map.js';
 
 type Job = Schemas['Job'];
 type RecentRun = Schemas['RecentRuns']['runs'][number];
@@ -18,6 +17,7 @@ type RecentRun = Schemas['RecentRuns']['runs'][number];
 const RUNS = 100;
 const CHART_PX = 190;
 const DAY_MS = 86_400_000;
+const SHORT_MS = 600_000;
 
 export function TrendPart({ job }: { readonly job: Job }): ReactElement {
   const query = useQuery({
@@ -33,9 +33,7 @@ export function TrendPart({ job }: { readonly job: Job }): ReactElement {
             <Card title="How long runs took" actions={<span className="dim">the last {runs.length}</span>}>
               <Durations runs={runs} />
             </Card>
-            <Card title="How they ended, by day and hour">
-              <HeatMap job={job.id} runs={runs} />
-            </Card>
+            <YearMap job={job.id} />
           </div>
         );
       }}
@@ -45,10 +43,16 @@ export function TrendPart({ job }: { readonly job: Job }): ReactElement {
 
 const seconds = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1_000;
 
-/** By the time of day, or by the day where the runs are of several. */
+/** "10:00:00". */
+const secondText = (at: number, zone: string): string =>
+  format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
+
+/** By the time of day, with seconds where the runs are close together, or by the day where they are of several. */
 const instantText = (at: number, runs: readonly RecentRun[], zone: string): string => {
   const [first, last] = [runs[0]?.started, runs.at(-1)?.started].map((text) => Date.parse(text ?? ''));
-  return (last ?? 0) - (first ?? 0) > DAY_MS ? `${dayText(at, zone)} ${minuteText(at, zone)}` : minuteText(at, zone);
+  const span = Math.abs((last ?? 0) - (first ?? 0));
+  if (span > DAY_MS) return `${dayText(at, zone)} ${minuteText(at, zone)}`;
+  return span > SHORT_MS ? minuteText(at, zone) : secondText(at, zone);
 };
 
 function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElement {
@@ -109,83 +113,4 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
       </p>
     </div>
   );
-}
-
-const DAYS = 14;
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
-/** One row a day, one cell an hour, coloured by the worst that ended in it. */
-function HeatMap({ job, runs }: { readonly job: string; readonly runs: readonly RecentRun[] }): ReactElement {
-  const zone = useZone();
-  const now = useNow();
-  const today = Math.floor(now / 86_400_000);
-  const cells = useMemo(() => cellsOf(runs, zone), [runs, zone]);
-  const days = Array.from({ length: DAYS }, (_, i) => dayText((today - i) * 86_400_000 + 43_200_000, zone));
-  return (
-    <div className="heat" role="group" aria-label={`Outcomes of the last ${DAYS} days by hour`}>
-      <span />
-      {HOURS.map((hour) => (
-        <span key={hour} className="heat-hour">
-          {hour % 3 === 0 ? hour : ''}
-        </span>
-      ))}
-      {days.map((day) => (
-        <HeatRow key={day} day={day} cells={cells} job={job} />
-      ))}
-    </div>
-  );
-}
-
-interface Cell {
-  readonly finished: number;
-  readonly failed: number;
-  readonly other: number;
-  readonly last: string;
-}
-
-const HeatRow = ({
-  day,
-  cells,
-}: {
-  readonly day: string;
-  readonly cells: ReadonlyMap<string, Cell>;
-  readonly job: string;
-}): ReactElement => (
-  <>
-    <span className="heat-day">{day}</span>
-    {HOURS.map((hour) => {
-      const cell = cells.get(`${day} ${hour}`);
-      if (cell === undefined) return <i key={hour} />;
-      const tone = cell.failed > 0 ? (cell.finished > 0 ? 'warn' : 'bad') : cell.finished > 0 ? 'good' : 'off';
-      const says = `${day}, ${hour}:00: ${cell.finished} completed, ${cell.failed} failed, ${cell.other} others`;
-      return (
-        <Link
-          key={hour}
-          to="/runs/$id"
-          params={{ id: cell.last }}
-          data-tone={tone}
-          title={says}
-          aria-label={says}
-          preload={false}
-        />
-      );
-    })}
-  </>
-);
-
-function cellsOf(runs: readonly RecentRun[], zone: string): Map<string, Cell> {
-  const hourOf = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
-  const cells = new Map<string, Cell>();
-  for (const { id, state, createdAt } of runs) {
-    const at = Date.parse(createdAt);
-    const key = `${dayText(at, zone)} ${Number(hourOf.format(at))}`;
-    const { finished = 0, failed = 0, other = 0, last = id } = cells.get(key) ?? {};
-    cells.set(key, {
-      finished: finished + Number(state === 'FINISHED'),
-      failed: failed + Number(state === 'FAILED'),
-      other: other + Number(state !== 'FINISHED' && state !== 'FAILED'),
-      last,
-    });
-  }
-  return cells;
 }

@@ -1,10 +1,12 @@
 /** Makes a monitor, or changes when it is due and which channels hear of it. */
 import { useState, type ReactElement } from 'react';
-import { MultiSelect, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core';
+import { NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { channelsList, tenantsList } from '../api/questions.js';
+import { tenantsList } from '../api/questions.js';
+import { TenantChoice } from '../parts/choices.js';
+import { ChannelsChoice } from '../parts/several-choices.js';
 import { Dialog } from '../parts/dialog.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 
@@ -56,9 +58,7 @@ export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
           }}
         />
       )}
-      {monitor === null && offered.length > 1 && (
-        <Select label="Tenant" data={offered} value={tenant} onChange={setTenant} allowDeselect={false} />
-      )}
+      {monitor === null && offered.length > 1 && <TenantChoice role="editor" value={tenant} onChange={setTenant} />}
       <TextInput
         label="Name"
         value={spec.name ?? ''}
@@ -79,7 +79,15 @@ export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
           setSpec(value === '' ? rest : { ...rest, graceSeconds: Number(value) });
         }}
       />
-      <ChannelField spec={spec} tenant={tenant} set={set} />
+      <ChannelsChoice
+        label="Channels"
+        description="that hear when it is down, and when it is back"
+        tenant={tenant}
+        value={spec.channels ?? []}
+        onChange={(channels) => {
+          set({ channels });
+        }}
+      />
       <Switch
         label="Enabled"
         checked={spec.enabled ?? true}
@@ -146,22 +154,5 @@ function ScheduleFields({ spec: { schedule }, set }: Part): ReactElement {
         />
       )}
     </>
-  );
-}
-
-function ChannelField({ spec, tenant, set }: Part & { readonly tenant: string }): ReactElement {
-  const { data } = useQuery(channelsList());
-  const chosen = spec.channels ?? [];
-  const known = data?.items.filter((each) => each.tenant === tenant).map(({ id }) => id) ?? [];
-  return (
-    <MultiSelect
-      label="Channels"
-      description="that hear when it is down, and when it is back"
-      data={[...new Set([...known, ...chosen])]}
-      value={[...chosen]}
-      onChange={(channels) => {
-        set({ channels });
-      }}
-    />
   );
 }

@@ -38,7 +38,7 @@ export function HourBars({ hours }: { readonly hours: readonly Hour[] }): ReactE
             <div className="hour-late">
               <i style={{ height: `${(100 * (latenessMax ?? 0)) / latest}%` }} />
             </div>
-            <span>{i % every === 0 ? labelOf(hour) : ' '}</span>
+            <span>{i % every === 0 && i + every / 2 <= hours.length ? labelOf(hour) : ' '}</span>
           </div>
         );
       })}

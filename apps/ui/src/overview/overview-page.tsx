@@ -12,6 +12,7 @@ import { RunState } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { Countdown, Lasting, Short, When } from '../parts/time.js';
 import { durationText } from '../parts/time-text.js';
+import { useAway } from './health.js';
 import { Health } from './health-tile.js';
 import { HourBars } from './hour-bars.js';
 import './overview.css';
@@ -53,12 +54,13 @@ export function OverviewPage(): ReactElement {
 }
 
 function Shown({ overview }: { readonly overview: Overview }): ReactElement {
+  const away = useAway();
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
   const [finished, failed] = [sum((hour) => hour.finished), sum((hour) => hour.failed)];
   return (
     <>
-      <Verdict overview={overview} />
+      <Verdict overview={overview} away={away ?? []} />
       <div className="tiles">
         <Tile label="Running" value={overview.active} to="/runs" search={{ state: 'RUNNING' }} />
         <Tile label="Queued" value={overview.queued} to="/runs" search={{ state: 'QUEUED' }} />
@@ -70,7 +72,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
           to="/runs"
           search={{ state: 'FAILED' }}
         />
-        <Health />
+        <Health away={away} />
       </div>
       <div className="overview-columns">
         <div className="page">
@@ -111,9 +113,10 @@ const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
 const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** One sentence for somebody who has just been called. */
-function Verdict({ overview }: { readonly overview: Overview }): ReactElement {
+function Verdict({ overview, away }: { readonly overview: Overview; readonly away: readonly string[] }): ReactElement {
   const { failing, waiting, long, missed } = overview;
   const parts = [
+    away.length > 0 && `${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} away`,
     failing.length > 0 && (failing.length === 1 ? 'one job fails' : `${failing.length} jobs fail`),
     missed.length > 0 &&
       `${countText(
@@ -126,7 +129,11 @@ function Verdict({ overview }: { readonly overview: Overview }): ReactElement {
   const isWell = parts.length === 0;
   const text = parts.join(', ');
   return (
-    <p className="verdict" data-tone={isWell ? 'good' : failing.length > 0 ? 'bad' : 'warn'} role="status">
+    <p
+      className="verdict"
+      data-tone={isWell ? 'good' : failing.length + away.length > 0 ? 'bad' : 'warn'}
+      role="status"
+    >
       {isWell ? 'Nothing needs attention.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`}
     </p>
   );

@@ -16,6 +16,8 @@ const CodeEditor = lazy(() => import('./code-editor.js'));
 export interface FormShown {
   readonly content: Content;
   readonly isNew: boolean;
+  /** Whose it is, where that is not a part of the content. */
+  readonly tenant?: string | undefined;
   readonly schema: DocumentSchema | null;
   readonly set: (path: readonly string[]) => (value: unknown) => void;
   readonly setAll: (fields: Content) => void;
@@ -27,6 +29,7 @@ interface Shown {
   /** Its name in the API's document. */
   readonly schemaName: string;
   readonly form: (shown: FormShown) => ReactElement;
+  readonly tenant?: string;
   readonly draftKey: string;
   readonly start: Content;
   readonly isNew: boolean;
@@ -124,6 +127,7 @@ export function DefinitionEditor(shown: Shown): ReactElement {
             <DefinitionForm
               content={content}
               isNew={isNew}
+              tenant={shown.tenant}
               schema={schema}
               set={set}
               setAll={setAll}

@@ -44,6 +44,9 @@ export function TextFilter({ label, value, placeholder, width = 150, onChange }:
   );
 }
 
+/** A button that takes a choice back, for the keyboard and for those who do not see it, too. */
+export const clearingBy = (name: string) => ({ 'aria-label': name, 'aria-hidden': false, tabIndex: 0 }) as const;
+
 interface ChoiceShown<T extends string> {
   readonly label: string;
   readonly value: T | undefined;
@@ -51,12 +54,11 @@ interface ChoiceShown<T extends string> {
   readonly width?: number;
   /** Shown where nothing is chosen; `all` unless given. */
   readonly placeholder?: string;
-  readonly searchable?: boolean;
   readonly onChange: (value: T | undefined) => void;
 }
 
 export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElement {
-  const { label, value, choices, width = 130, placeholder = 'all', searchable = false, onChange } = shown;
+  const { label, value, choices, width = 130, placeholder = 'all', onChange } = shown;
   return (
     <Select
       label={label}
@@ -65,8 +67,7 @@ export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElem
       value={value ?? null}
       placeholder={placeholder}
       clearable
-      searchable={searchable}
-      clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
+      clearButtonProps={clearingBy(`Any ${label.toLowerCase()}`)}
       onChange={(next) => {
         onChange(next ?? undefined);
       }}

@@ -9,7 +9,12 @@ export const JobLink = ({ id, children }: { readonly id: string; readonly childr
 );
 
 /** The end of a long id is what tells it from others. */
-export const shortId = (id: string): string => (id.length > 14 ? `…${id.slice(-12)}` : id);
+export function shortId(id: string): string {
+  // All runs of a backfill end alike: their slots tell them apart.
+  const [, slot] = /-(\d+)-b[0-9a-z]+$/.exec(id) ?? [];
+  if (slot !== undefined) return `…${slot}-b`;
+  return id.length > 14 ? `…${id.slice(-12)}` : id;
+}
 
 export const RunLink = ({ id, children }: { readonly id: string; readonly children?: ReactNode }): ReactElement => (
   <Link to="/runs/$id" params={{ id }} className="mono nowrap" title={id}>

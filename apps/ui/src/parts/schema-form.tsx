@@ -57,21 +57,25 @@ function kindOf(forms: readonly Schema[]): Kind {
 export const hasControl = ({ root, schema }: DocumentSchema, path: readonly string[]): boolean =>
   kindOf(schemasAt(root, schema, path.map(numbered))) !== 'other';
 
-export function SchemaField(shown: FieldShown): ReactElement | null {
-  const { schema, path, value, onChange, problems, look = {} } = shown;
-  const forms = schemasAt(schema.root, schema.schema, path.map(numbered));
-  const name = path.at(-1) ?? '';
-  const place = path.join('.');
-  const error = problems.find((each) => each.path === place)?.message;
-  const common = {
-    label: look.label ?? labelOf(name),
+/** What every control says. */
+function commonOf({ path, problems, look = {} }: FieldShown, forms: readonly Schema[]): ValuesShown['common'] {
+  const described = forms.find(({ description }) => description !== undefined)?.description;
+  return {
+    label: look.label ?? labelOf(path.at(-1) ?? ''),
     // Names of values stand in back quotes there.
-    description:
-      look.description ?? forms.find(({ description }) => description !== undefined)?.description?.replaceAll('`', ''),
-    error,
+    description: look.description ?? described?.replaceAll('`', ''),
+    error: messageAt(problems, path.join('.')),
     ...(look.placeholder !== undefined && { placeholder: look.placeholder }),
     ...(look.isRequired === true && { required: true }),
   };
+}
+
+export function SchemaField(shown: FieldShown): ReactElement | null {
+  const { schema, path, value, onChange, look = {} } = shown;
+  const forms = schemasAt(schema.root, schema.schema, path.map(numbered));
+  const common = commonOf(shown, forms);
+  const { error } = common;
+  if (look.control !== undefined) return look.control({ ...common, value, onChange });
   const setText = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }): void => {
     onChange(orNone(currentTarget.value));
   };
@@ -142,6 +146,8 @@ interface ValuesShown {
     readonly label: string;
     readonly description: string | undefined;
     readonly error: string | undefined;
+    readonly placeholder?: string;
+    readonly required?: boolean;
   };
   readonly items: readonly Schema[];
 }

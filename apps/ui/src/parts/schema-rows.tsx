@@ -13,6 +13,17 @@ export interface FieldLook {
   readonly placeholder?: string;
   readonly isSecret?: boolean;
   readonly isRequired?: boolean;
+  /** A control of its own, such as a choice of what the server knows. */
+  readonly control?: (shown: ControlShown) => ReactElement;
+}
+
+export interface ControlShown {
+  readonly label: string;
+  readonly description: string | undefined;
+  readonly error: string | undefined;
+  readonly required?: boolean;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
 }
 
 export interface FieldShown {

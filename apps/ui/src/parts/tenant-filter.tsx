@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { tenantsList } from '../api/questions.js';
-import { ChoiceFilter } from './filters.js';
+import { TenantChoice } from './choices.js';
 
 interface Shown {
   readonly value: string | undefined;
@@ -13,7 +13,16 @@ interface Shown {
 
 export function TenantFilter({ value, isShownForOne = false, onChange }: Shown): ReactElement | null {
   const { data: tenants } = useQuery(tenantsList());
-  const choices = tenants?.items.map(({ id }) => ({ value: id, label: id })) ?? [];
-  if (choices.length <= 1 && !isShownForOne) return null;
-  return <ChoiceFilter label="Tenant" value={value} choices={choices} searchable onChange={onChange} />;
+  if ((tenants?.items.length ?? 0) <= 1 && !isShownForOne) return null;
+  return (
+    <TenantChoice
+      role="viewer"
+      placeholder="all"
+      value={value ?? ''}
+      onChange={onChange}
+      clear={() => {
+        onChange(undefined);
+      }}
+    />
+  );
 }

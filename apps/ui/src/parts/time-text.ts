@@ -40,7 +40,7 @@ export function countdownText(at: number, now: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function format(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = JSON.stringify([zone, options]);
   const known = formats.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...options, timeZone: zone });
   formats.set(key, known);

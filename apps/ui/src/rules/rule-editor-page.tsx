@@ -6,6 +6,7 @@ import { answered, api, ok, type Schemas } from '../api/client.js';
 import { oneRule } from '../api/questions.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
+import { Guarded } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { announce } from '../parts/toasts.js';
 import { RuleForm } from './rule-form.js';
@@ -22,20 +23,22 @@ export function NewRulePage(): ReactElement {
   const cache = useQueryClient();
   return (
     <Page title="New rule" crumbs={<Link to="/rules">Rules</Link>}>
-      <DefinitionEditor
-        noun="rule"
-        schemaName="NewRule"
-        form={RuleForm}
-        draftKey="new rule"
-        start={{ id: '', tenant: '', when: { type: 'failuresInRow', count: 3 } }}
-        isNew
-        save={async (rule) => {
-          await ok(api.POST('/rules', { body: rule as never }));
-          announce('The rule is made.');
-          await cache.invalidateQueries({ queryKey: ['rules'] });
-          await navigate({ to: '/rules' });
-        }}
-      />
+      <Guarded act="make rules" role="editor" back={<Link to="/rules">To the rules</Link>}>
+        <DefinitionEditor
+          noun="rule"
+          schemaName="NewRule"
+          form={RuleForm}
+          draftKey="new rule"
+          start={{ id: '', tenant: '', when: { type: 'failuresInRow', count: 3 } }}
+          isNew
+          save={async (rule) => {
+            await ok(api.POST('/rules', { body: rule as never }));
+            announce('The rule is made.');
+            await cache.invalidateQueries({ queryKey: ['rules'] });
+            await navigate({ to: '/rules' });
+          }}
+        />
+      </Guarded>
     </Page>
   );
 }
@@ -46,7 +49,9 @@ export function EditRulePage(): ReactElement {
   return (
     <Page title={`Edit ${query.data?.value.name ?? id}`} crumbs={<Link to="/rules">Rules</Link>}>
       {query.data ? (
-        <Editing key={`${tenant}/${id}`} rule={query.data.value} etag={query.data.etag} />
+        <Guarded act="edit this rule" role="editor" tenant={tenant} back={<Link to="/rules">To the rules</Link>}>
+          <Editing key={`${tenant}/${id}`} rule={query.data.value} etag={query.data.etag} />
+        </Guarded>
       ) : (
         <Card>
           <Loaded query={query}>{() => null}</Loaded>
@@ -71,6 +76,7 @@ function Editing({ rule, etag }: Edited): ReactElement {
       noun="rule"
       schemaName="RuleReplacement"
       form={RuleForm}
+      tenant={tenant}
       draftKey={`rule ${tenant}/${id}`}
       start={contentOf(rule)}
       etag={etag}

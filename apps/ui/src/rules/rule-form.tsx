@@ -2,9 +2,12 @@
 import type { ReactElement } from 'react';
 import { Select, Skeleton, Switch } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
+import { TenantChoice } from '../parts/choices.js';
+import { JobChoice } from '../parts/job-choice.js';
+import { ChannelsChoice } from '../parts/several-choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
-import { objectOf, type FieldLook } from '../parts/schema-rows.js';
+import { arrayOf, objectOf, textOf, type FieldLook } from '../parts/schema-rows.js';
 
 type Condition = Schemas['NewRule']['when'];
 type Type = Condition['type'];
@@ -38,16 +41,46 @@ const TYPES = Object.entries(CONDITIONS).map(([value, label]) => ({ value, label
 
 const FIRST = ['id', 'tenant', 'name', 'match'];
 const LAST = ['channels', 'escalation', 'quietHours'];
-const LOOKS: Readonly<Record<string, FieldLook>> = {
+const looksOf = (tenant: string): Readonly<Record<string, FieldLook>> => ({
   id: { label: 'Id', isRequired: true },
-  tenant: { isRequired: true },
+  tenant: {
+    isRequired: true,
+    control: ({ value, ...shown }) => <TenantChoice {...shown} role="editor" value={textOf(value)} />,
+  },
   match: { label: 'Jobs' },
-  job: { label: 'Only this job' },
+  timezone: { label: 'Time zone', placeholder: 'UTC' },
+  job: {
+    label: 'Only this job',
+    description: 'Empty: those with the labels, or all.',
+    control: ({ value, ...shown }) => (
+      <JobChoice
+        {...shown}
+        tenant={tenant}
+        value={textOf(value)}
+        clear={() => {
+          shown.onChange(undefined);
+        }}
+      />
+    ),
+  },
   labels: { label: 'Jobs with these labels' },
-};
+  channels: {
+    control: ({ value, onChange, ...shown }) => (
+      <ChannelsChoice
+        {...shown}
+        tenant={tenant}
+        value={arrayOf(value).map(String)}
+        onChange={(next) => {
+          onChange(next.length === 0 ? undefined : next);
+        }}
+      />
+    ),
+  },
+});
 
-export function RuleForm({ content, isNew, schema, set, problems }: FormShown): ReactElement {
+export function RuleForm({ content, isNew, schema, set, problems, tenant }: FormShown): ReactElement {
   if (schema === null) return <Skeleton height={400} />;
+  const looks = looksOf(textOf(content.tenant) || (tenant ?? ''));
   const when = objectOf(content.when);
   const type = TYPES.find(({ value }) => value === when.type)?.value as Type | undefined;
   const field = (path: readonly string[], value: unknown): ReactElement => (
@@ -58,8 +91,8 @@ export function RuleForm({ content, isNew, schema, set, problems }: FormShown): 
       value={value}
       onChange={set(path)}
       problems={problems}
-      look={LOOKS[path.at(-1) ?? ''] ?? {}}
-      looks={LOOKS}
+      look={looks[path.at(-1) ?? ''] ?? {}}
+      looks={looks}
     />
   );
   const isShown = (name: string): boolean => isNew || (name !== 'id' && name !== 'tenant');

@@ -238,6 +238,8 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
       title="One by one"
       actions={
         <SegmentedControl
+          // In as many rows as it needs.
+          styles={{ root: { flexWrap: 'wrap' } }}
           size="xs"
           aria-label="State"
           data={[...LISTED]}

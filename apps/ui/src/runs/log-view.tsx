@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
   useState,
+  type CSSProperties,
   type ReactElement,
   type Ref,
   type RefObject,
@@ -24,7 +25,7 @@ export interface Look {
   readonly labels: boolean;
 }
 
-/** As in log.css. */
+/** The style sheet is told these. */
 const LINE_PX = 19;
 const PADDING_PX = 12;
 /** The frame is no higher. */
@@ -35,6 +36,8 @@ const MORE_ROWS = 30;
 const STEP_PX = 10 * LINE_PX;
 const TAB_COLUMNS = 8;
 const MIN_COLUMNS = 20;
+
+const SIZES = { '--log-line': `${LINE_PX}px`, '--log-padding': `${PADDING_PX}px` } as CSSProperties;
 
 interface View {
   readonly ref: Ref<{ show: (number: number) => void }>;
@@ -98,7 +101,10 @@ export function LogView({ ref, log, look, wanted, marked, following, setFollowin
     <div
       ref={frame}
       className={look.wrap ? 'log log-wrap' : 'log'}
-      style={{ height: `clamp(140px, ${Math.min(rows * LINE_PX, FRAME_PX) + 40}px, min(62vh, ${FRAME_PX}px))` }}
+      style={{
+        ...SIZES,
+        height: `clamp(140px, ${Math.min(rows * LINE_PX, FRAME_PX) + 40}px, min(62vh, ${FRAME_PX}px))`,
+      }}
       role="log"
       aria-label="Output"
       aria-live="off"

@@ -22,7 +22,12 @@ const JOB: Column<Run> = {
 };
 const REST: readonly Column<Run>[] = [
   { title: 'Run', cell: (run) => <RunLink id={run.id} /> },
-  { title: 'Slot', cell: (run) => <Short at={run.scheduledFor} missing={run.requestedBy ?? run.trigger} /> },
+  {
+    title: 'Slot',
+    cell: (run) => (
+      <Short at={run.scheduledFor} missing={run.requestedBy === null ? run.trigger : `by ${run.requestedBy}`} />
+    ),
+  },
   { title: 'Recorded', sort: { up: 'createdAt', down: '-createdAt' }, cell: (run) => <When at={run.createdAt} /> },
   { title: 'Took', cell: (run) => <Lasting from={run.started} to={run.finished} />, look: 'right' },
   { title: 'Indexes', cell: indexesText, look: 'right num' },

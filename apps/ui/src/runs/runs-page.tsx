@@ -1,12 +1,17 @@
+/** Runs, filtered by the server. */
 import type { ReactElement } from 'react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
 import { runsTotal } from '../api/questions.js';
-import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
+import { JobChoice } from '../parts/job-choice.js';
+import { useZone } from '../parts/clock.js';
+import { ChoiceFilter, OrderChoice } from '../parts/filters.js';
 import { Card, Page } from '../parts/page.js';
 import { TenantFilter } from '../parts/tenant-filter.js';
 import { TotalLabel } from '../parts/table.js';
+import { shortText } from '../parts/time-text.js';
 import { RunList } from './run-list.js';
 
 const route = getRouteApi('/runs');
@@ -45,13 +50,26 @@ export function RunsPage(): ReactElement {
             set({ tenant });
           }}
         />
-        <TextFilter
-          label="Job id"
-          value={search.job}
+        <JobChoice
+          label="Job"
+          placeholder="all"
+          tenant={search.tenant}
+          value={search.job ?? ''}
           onChange={(job) => {
             set({ job });
           }}
+          clear={() => {
+            set({ job: undefined });
+          }}
         />
+        {(search.from ?? search.to) !== undefined && (
+          <RecordedFilter
+            search={search}
+            clear={() => {
+              set({ from: undefined, to: undefined });
+            }}
+          />
+        )}
         <div className="narrow-only">
           <OrderChoice
             value={sort}
@@ -78,5 +96,22 @@ export function RunsPage(): ReactElement {
         />
       </Card>
     </Page>
+  );
+}
+
+interface Recorded {
+  readonly search: RunsSearch;
+  readonly clear: () => void;
+}
+
+/** Between which instants they were recorded: a link has said it. */
+function RecordedFilter({ search: { from, to }, clear }: Recorded): ReactElement {
+  const zone = useZone();
+  const text = (at: string): string => shortText(Date.parse(at), zone);
+  const says = [from && `from ${text(from)}`, to && `to ${text(to)}`].filter(Boolean).join(' ');
+  return (
+    <Button variant="light" onClick={clear} aria-label={`Recorded ${says}: show those of any time`}>
+      Recorded {says} ×
+    </Button>
   );
 }

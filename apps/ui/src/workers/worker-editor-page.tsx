@@ -7,6 +7,7 @@ import { oneWorker } from '../api/questions.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
+import { Guarded } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { announce } from '../parts/toasts.js';
 import { SHOWN_ONLY, WorkerForm } from './worker-form.js';
@@ -28,20 +29,22 @@ export function NewWorkerPage(): ReactElement {
   const cache = useQueryClient();
   return (
     <Page title="New worker" crumbs={<Link to="/workers">Workers</Link>}>
-      <DefinitionEditor
-        noun="worker"
-        schemaName="NewWorker"
-        form={WorkerForm}
-        draftKey="new worker"
-        start={{ id: '', name: '', engine: 'kubernetes' }}
-        isNew
-        save={async (worker) => {
-          const made = await ok(api.POST('/workers', { body: worker as never }));
-          announce('The worker is made.');
-          await cache.invalidateQueries({ queryKey: ['workers'] });
-          await navigate({ to: '/workers/$id', params: { id: made.id } });
-        }}
-      />
+      <Guarded act="make workers" role="admin" back={<Link to="/workers">To the workers</Link>}>
+        <DefinitionEditor
+          noun="worker"
+          schemaName="NewWorker"
+          form={WorkerForm}
+          draftKey="new worker"
+          start={{ id: '', name: '', engine: 'kubernetes' }}
+          isNew
+          save={async (worker) => {
+            const made = await ok(api.POST('/workers', { body: worker as never }));
+            announce('The worker is made.');
+            await cache.invalidateQueries({ queryKey: ['workers'] });
+            await navigate({ to: '/workers/$id', params: { id: made.id } });
+          }}
+        />
+      </Guarded>
     </Page>
   );
 }
@@ -62,7 +65,17 @@ export function EditWorkerPage(): ReactElement {
       }
     >
       {query.data ? (
-        <Editing key={id} id={id} worker={query.data.value} etag={query.data.etag} />
+        <Guarded
+          act="edit this worker"
+          role="admin"
+          back={
+            <Link to="/workers/$id" params={{ id }}>
+              To the worker
+            </Link>
+          }
+        >
+          <Editing key={id} id={id} worker={query.data.value} etag={query.data.etag} />
+        </Guarded>
       ) : (
         <Card>
           <Loaded query={query}>{() => null}</Loaded>

@@ -1,10 +1,11 @@
 /** What a worker says, as fields made from its schema: those of its engine, and whatever else it says already. */
 import type { ReactElement } from 'react';
 import { Skeleton } from '@mantine/core';
+import { TenantsChoice } from '../parts/several-choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { fieldsAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
-import type { FieldLook } from '../parts/schema-rows.js';
+import { arrayOf, type FieldLook } from '../parts/schema-rows.js';
 
 const FIRST = ['id', 'name', 'description', 'engine'];
 const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
@@ -39,7 +40,19 @@ const LOOKS: Readonly<Record<string, FieldLook>> = {
   limits: { label: 'Limits of attempts', description: 'Each replica of the executor keeps them for its runs.' },
   maxActive: { label: 'At once' },
   maxPerSecond: { label: 'Starts per second' },
-  tenants: { label: 'Tenants that may use it', description: 'None: all may.' },
+  tenants: {
+    label: 'Tenants that may use it',
+    description: 'None: all may.',
+    control: ({ value, onChange, ...shown }) => (
+      <TenantsChoice
+        {...shown}
+        value={arrayOf(value).map(String)}
+        onChange={(next) => {
+          onChange(next.length === 0 ? undefined : next);
+        }}
+      />
+    ),
+  },
   requests: { label: 'Requests' },
 };
 

@@ -321,6 +321,10 @@ export const MAX_NAMED_IN_HERD = 20;
 export const MAX_HERD_SUGGESTIONS = 500;
 /** Hours that an overview covers at most. */
 export const MAX_OVERVIEW_HOURS = 168;
+/** Days over which one request may have the outcomes of a job counted: a year and a day. */
+export const MAX_OUTCOME_DAYS = 366;
+/** Runs that are counted for it: the newest ones, if there are more. */
+export const MAX_OUTCOME_RUNS = 50_000;
 /** Jobs whose newest runs one request may ask for. */
 export const MAX_RECENT_JOBS = 50;
 /** Runs per job in such a request. */

@@ -18,6 +18,7 @@ import { LogLevels } from '../logging/log-levels.js';
 import { Membership } from '../membership/membership.js';
 import { Metrics } from '../metrics/catalogue.js';
 import type { TraceOf } from '../metrics/run-histogram.js';
+import { tellingLags } from './lags.js';
 import { MembersStore } from '../mongo/members.store.js';
 import { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
@@ -130,7 +131,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo.inLane('urgent'));
     closers.push(forgetSilentMembers(mongo, members, log));
-    const membership = new Membership(identity, members, mongo, {
+    const membership = new Membership(identity, tellingLags(members, spec.service, metrics), mongo, {
       clock: systemClock,
       log: moduleLog(log, 'membership'),
     });

@@ -1,5 +1,6 @@
 /** The live replicas of each service; each writes its own document and reads the others'. */
 import type { RightsFound } from '../domain/cluster-rights.js';
+import type { Lag } from '../domain/lag.js';
 import type { ProviderTrouble } from '../domain/provider-trouble.js';
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
@@ -21,6 +22,8 @@ export interface Member {
   readonly form: number;
   /** The silence, in milliseconds, after which it may be considered dead. */
   readonly expiryMs: number;
+  /** How far it is behind; none where it does not measure that. */
+  readonly lags?: readonly Lag[];
 }
 
 /** A member as of its last heartbeat, by the database's clock. */

@@ -176,6 +176,14 @@ export class SchedulesStore {
     return shards.length === 0 ? 0 : this.schedules.countDocuments(due, { limit: MAX_COUNTED });
   }
 
+  /** The earliest slot of the shards that took effect before `before` and has no outcome yet; null: there is none. */
+  async oldestDue(shards: readonly number[], before: Instant): Promise<Instant | null> {
+    if (shards.length === 0) return null;
+    const due = { shard: { $in: [...shards] }, nextSlotAt: { $gt: 0, $lt: before }, active: true };
+    const options = { sort: { nextSlotAt: 1 }, projection: { nextSlotAt: 1 } } as const;
+    return (await this.schedules.findOne(due, options))?.nextSlotAt ?? null;
+  }
+
   /** The next slots of active schedules that take effect in `(after, until]`, the earliest first. */
   async nextSlots(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<NextSlot[]> {
     const documents =

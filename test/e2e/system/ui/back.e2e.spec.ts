@@ -1,7 +1,7 @@
 /** Back, forward and links: lists are as they were left, and an address opens what it says, also for somebody who has to sign in first. */
 import { eventually } from '../../support/eventually.js';
 import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
-import type { Visitor } from './support/visitor.js';
+import type { Visitor } from '#testing/browser/visitor.js';
 
 /** More than two pages of a list. */
 const MANY_JOBS = 120;

@@ -9,8 +9,8 @@ import {
   type Listed,
 } from '../../../integration/api/api-under-test.js';
 import { CLIENT_ID, startProvider, type LocalProvider } from '../../../integration/api/oidc-provider.js';
-import { startBrowser } from './support/browser.js';
-import { Visitor } from './support/visitor.js';
+import { startBrowser } from '#testing/browser/browser.js';
+import { Visitor } from '#testing/browser/visitor.js';
 
 const LIMIT_MS = 240_000;
 /** Browsers find the service under this name, which the provider knows; where it really listens is told to the browser alone. */

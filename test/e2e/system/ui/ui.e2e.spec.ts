@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { eventually } from '../../support/eventually.js';
 import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
+import { LOOKS } from '#testing/browser/visitor.js';
 
 const MANY_LINES = 20_000;
 const MANY_INDEXES = 100_000;
@@ -602,8 +603,6 @@ const PLACES = [
   '/system',
 ];
 
-const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [1280, 390].map((width) => ({ scheme, width })));
-
 test(
   'every page fits in both palettes and on a phone, and nothing on it hinders anybody',
   async () => {
@@ -624,6 +623,7 @@ test(
         if (overhang > 0) found.push(`${says}: ${overhang} pixels too wide`);
         for (const hindrance of await anna.hindrances()) found.push(`${says}: ${hindrance}`);
       }
+      await anna.pictures(place.replace(run?.id ?? '', 'RUN').replaceAll(/\W+/g, '-'));
     }
     expect(found).toEqual([]);
   },

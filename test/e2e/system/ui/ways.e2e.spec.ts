@@ -6,7 +6,7 @@ import { silentLog } from '#testing/servers.js';
 import { makeRuns } from '../../../../bench/lists/bench-runs.js';
 import { eventually } from '../../support/eventually.js';
 import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
-import type { Visitor } from './support/visitor.js';
+import type { Visitor } from '#testing/browser/visitor.js';
 
 const product = productForSuite(async (made) => {
   await made.makeWorkers({ greeter: ['sh', '-c', 'echo hello'], failing: ['false'] });

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { Api } from '../../../support/api.js';
 import { eventually } from '../../../support/eventually.js';
 import { QuickstartProcess } from '../../../support/quickstart-process.js';
-import { startBrowser } from './browser.js';
-import { Visitor, type Look } from './visitor.js';
+import { startBrowser } from '#testing/browser/browser.js';
+import { Visitor, type Look } from '#testing/browser/visitor.js';
 
 /** For what starts the product, and for tests that look at many pages. */
 export const LIMIT_MS = 240_000;

@@ -1,6 +1,7 @@
 /** Somebody who is signed in and looks at pages; what the browser complains of is kept. */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -13,6 +14,12 @@ const CALM = `new Promise((done) => requestAnimationFrame(done)).then(() => Prom
 ))`;
 const keeping = (token: string): string =>
   `if (location.protocol !== 'about:') localStorage.setItem('carillon.token', ${JSON.stringify(token)})`;
+
+/** Somebody who wants to see the pages names a folder. */
+const PICTURES = process.env['CARILLON_PICTURES'];
+
+/** How people look at pages: in both palettes, on a screen and on a phone. */
+export const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [1280, 390].map((width) => ({ scheme, width })));
 
 export interface Look {
   readonly width?: number;
@@ -106,6 +113,18 @@ export class Visitor {
   /** Pixels by which the page is wider than the window. */
   async overhang(): Promise<number> {
     return this.page.evaluate<number>(OVERHANG);
+  }
+
+  /** For somebody who wants to see the pages, and names a folder: the present one in both palettes, wide and on a phone. */
+  async pictures(name: string): Promise<void> {
+    if (PICTURES === undefined) return;
+    mkdirSync(PICTURES, { recursive: true });
+    for (const look of LOOKS) {
+      await this.looksAs(look);
+      const path = join(PICTURES, `${name}-${look.scheme}-${look.width}.png`);
+      await this.page.screenshot({ path, fullPage: true });
+    }
+    await this.looksAs({ scheme: 'light', width: 1280 });
   }
 
   async leaves(): Promise<void> {

@@ -1,0 +1,33 @@
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import { BulksStore } from '#common/mongo/bulks.store.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
+import type { Authenticator } from '../access/authenticator.js';
+import { KeptCredentials } from '../access/kept-credentials.js';
+import type { ApiConfig } from '../config.js';
+import type { AuditLog } from '../http/audit-log.js';
+import type { JobService } from '../jobs/job.service.js';
+import type { RunLists } from '../runs/run-lists.js';
+import type { RunService } from '../runs/run.service.js';
+import { BulkActions } from './bulk-actions.js';
+import { BulkQuery } from './bulk-query.js';
+import { BulkRunner } from './bulk-runner.js';
+
+/** What bulk operations are made of. */
+export function bulkParts(
+  { mongo, secrets, clock, log }: ServiceParts<ApiConfig>,
+  using: {
+    readonly jobs: JobService;
+    readonly runs: RunService;
+    readonly lists: RunLists;
+    readonly requests: Authenticator;
+    readonly auditLog: AuditLog;
+    readonly stored: JobsStore;
+  },
+): readonly object[] {
+  const bulks = new BulksStore(mongo);
+  const credentials = new KeptCredentials(using.requests, secrets);
+  const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
+  const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
+  return [bulks, credentials, new BulkQuery(using.stored, using.lists, new UnfinishedRuns(mongo)), runner];
+}

@@ -1,0 +1,28 @@
+/** Whether the services and what they depend on are there: asked often, since who has just been called looks at it. */
+import { useQuery } from '@tanstack/react-query';
+import { api, ok } from '../api/client.js';
+import { addressOf } from '../api/session.js';
+
+/** What goes away is named within seconds. */
+const REFRESH_MS = 3_000;
+const asked = { refetchInterval: REFRESH_MS, retry: false } as const;
+
+interface Readiness {
+  readonly ready: boolean;
+  readonly checks?: Readonly<Record<string, unknown>>;
+}
+
+/** Names of what is away; null while that is not known yet. By the api's own word on what it depends on, and by which services have a replica at work. */
+export function useAway(): readonly string[] | null {
+  const { data: ownWord } = useQuery({
+    ...asked,
+    queryKey: ['health'],
+    queryFn: async () => (await (await fetch(addressOf('readyz'))).json()) as Readiness,
+  });
+  const { data: services } = useQuery({ ...asked, queryKey: ['services'], queryFn: () => ok(api.GET('/services')) });
+  if (ownWord === undefined) return null;
+  const lacking = Object.entries(ownWord.checks ?? {}).flatMap(([name, says]) => (says === 'ok' ? [] : [name]));
+  const gone = services?.items.flatMap(({ service, replicas }) => (replicas === 0 ? [service] : [])) ?? [];
+  const away = [...lacking, ...gone];
+  return away.length === 0 && !ownWord.ready ? ['api'] : away;
+}

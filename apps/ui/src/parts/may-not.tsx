@@ -1,0 +1,46 @@
+/** What those see who came by the address to a page that is not for them: that it is so, and which right it takes. */
+import type { ReactElement, ReactNode } from 'react';
+import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
+
+interface Right {
+  /** What cannot be done without it, such as `edit this job`. */
+  readonly act: string;
+  readonly role: Role;
+  /** The tenant in which it is needed; none: any will do. */
+  readonly tenant?: string | undefined;
+  /** Where to go on from. */
+  readonly back: ReactNode;
+}
+
+interface Guard extends Right {
+  readonly children: ReactNode;
+}
+
+export function Guarded({ children, ...right }: Guard): ReactElement {
+  const { may } = useRights();
+  return may(right.role, right.tenant) ? <>{children}</> : <MayNot {...right} />;
+}
+
+const tenantText = (tenant: string): string => (tenant === EVERY_TENANT ? 'every tenant' : `the tenant ${tenant}`);
+
+export function MayNot({ act, role, tenant, back }: Right): ReactElement {
+  const { caller } = useRights();
+  const own = caller.roles.filter((grant) => tenant === undefined || [tenant, EVERY_TENANT].includes(grant.tenant));
+  const has = own.map((grant) => `${grant.role} in ${tenantText(grant.tenant)}`).join(', ');
+  const where = role === 'admin' ? '' : tenant === undefined ? ' in a tenant' : ` in ${tenantText(tenant)}`;
+  return (
+    <section className="card" role="alert">
+      <h2>You may not {act}</h2>
+      <p>
+        That takes the role <strong>{role}</strong>
+        {where}. {has === '' ? 'You have no role there.' : `You are ${has}.`}
+      </p>
+      <p>
+        {role === 'admin' || role === 'owner'
+          ? 'An administrator can give it to you.'
+          : 'An owner of the tenant, or an administrator, can give it to you.'}
+      </p>
+      <p>{back}</p>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+/** Choices of several of what the server knows; apart from those of one, since lists, which are loaded first, need only these. */
+import { useState, type ReactElement } from 'react';
+import { MultiSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api, ok } from '../api/client.js';
+import { channelsList } from '../api/questions.js';
+import { labelOf, OFFERED, useTyped, type ChoiceShown, type Named } from './choices.js';
+
+type SeveralShown = Omit<ChoiceShown, 'value' | 'onChange'> & {
+  readonly value: readonly string[];
+  readonly onChange: (ids: string[]) => void;
+};
+
+/** Those that are chosen and not among what is offered are offered, too. */
+const withChosen = (known: readonly Named[], value: readonly string[]): { value: string; label: string }[] => {
+  const gone = value.filter((id) => !known.some((each) => each.id === id)).map((id) => ({ id }));
+  return [...known, ...gone].map((each: Named) => ({ value: each.id, label: labelOf(each) }));
+};
+
+/** Several tenants, found by a part of their name or id. */
+export function TenantsChoice({ value, ...shown }: SeveralShown): ReactElement {
+  const [typed, setTyped] = useState('');
+  const q = useTyped(typed);
+  const { data } = useQuery({
+    queryKey: ['tenants', 'offered', 'several', q],
+    placeholderData: keepPreviousData,
+    queryFn: () => ok(api.GET('/tenants', { params: { query: { limit: OFFERED, ...(q !== '' && { q }) } } })),
+  });
+  return (
+    <MultiSelect
+      {...shown}
+      size="xs"
+      searchable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={withChosen(data?.items ?? [], value)}
+      filter={({ options }) => options}
+      nothingFoundMessage="None of the tenants is called like that."
+      value={[...value]}
+    />
+  );
+}
+
+interface ChannelsShown extends SeveralShown {
+  readonly tenant: string;
+}
+
+/** A tenant has so few channels that all of them are offered. */
+export function ChannelsChoice({ tenant, value, ...shown }: ChannelsShown): ReactElement {
+  const { data } = useQuery({ ...channelsList(tenant), enabled: tenant !== '' });
+  return (
+    <MultiSelect
+      {...shown}
+      size="xs"
+      searchable
+      data={withChosen(data?.items ?? [], value)}
+      nothingFoundMessage="The tenant has no channel like that."
+      value={[...value]}
+    />
+  );
+}

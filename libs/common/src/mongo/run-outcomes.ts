@@ -1,0 +1,41 @@
+/** Counts the runs of a job by how they ended; the database counts, so that no run is read for it. */
+import type { JobId } from '../domain/ids.js';
+import type { RunState } from '../run/phase.js';
+import type { Instant } from '../run/run.js';
+import type { DocumentCollection } from './document.js';
+import type { Mongo } from './mongo.js';
+import { RUNS_ONLY, type RunDocument } from './run-document.js';
+
+export interface DayCount {
+  /** `YYYY-MM-DD` in the time zone. */
+  readonly day: string;
+  readonly state: RunState;
+  readonly count: number;
+}
+
+interface Group {
+  readonly _id: Pick<DayCount, 'day' | 'state'>;
+  readonly count: number;
+}
+
+export class RunOutcomes {
+  private readonly runs: DocumentCollection<RunDocument>;
+
+  constructor(mongo: Mongo) {
+    this.runs = mongo.collection<RunDocument>('runs');
+  }
+
+  /** Of the newest `limit` runs that were recorded after `since`: how many of each day and state. In no order. */
+  async byDay(job: JobId, since: Instant, timezone: string, limit: number): Promise<DayCount[]> {
+    const day = { $dateToString: { date: { $toDate: '$createdAt' }, format: '%Y-%m-%d', timezone } };
+    const groups = await this.runs
+      .aggregate<Group>([
+        { $match: { ...RUNS_ONLY, job, createdAt: { $gt: since } } },
+        { $sort: { createdAt: -1, _id: -1 } },
+        { $limit: limit },
+        { $group: { _id: { day, state: '$state' }, count: { $sum: 1 } } },
+      ])
+      .toArray();
+    return groups.map(({ _id, count }) => ({ ..._id, count }));
+  }
+}
