@@ -2604,6 +2604,22 @@ export interface components {
        */
       parameters: components['schemas']['JsonValue'];
       /**
+       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @example {
+       *       "type": "object",
+       *       "properties": {
+       *         "rows": {
+       *           "type": "integer",
+       *           "minimum": 1
+       *         }
+       *       },
+       *       "required": [
+       *         "rows"
+       *       ]
+       *     }
+       */
+      parametersSchema?: components['schemas']['JsonObject'];
+      /**
        * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
        * @example {
        *       "password": "of-the-database"
@@ -4105,6 +4121,22 @@ export interface components {
        */
       parameters?: components['schemas']['JsonValue'];
       /**
+       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @example {
+       *       "type": "object",
+       *       "properties": {
+       *         "rows": {
+       *           "type": "integer",
+       *           "minimum": 1
+       *         }
+       *       },
+       *       "required": [
+       *         "rows"
+       *       ]
+       *     }
+       */
+      parametersSchema?: components['schemas']['JsonObject'];
+      /**
        * @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON.
        * @example {
        *       "password": "of-the-database"
@@ -5480,6 +5512,22 @@ export interface components {
        *     }
        */
       parameters?: components['schemas']['JsonValue'];
+      /**
+       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @example {
+       *       "type": "object",
+       *       "properties": {
+       *         "rows": {
+       *           "type": "integer",
+       *           "minimum": 1
+       *         }
+       *       },
+       *       "required": [
+       *         "rows"
+       *       ]
+       *     }
+       */
+      parametersSchema?: components['schemas']['JsonObject'];
       /**
        * @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON.
        * @example {
@@ -6947,6 +6995,22 @@ export interface components {
          *     }
          */
         parameters: components['schemas']['JsonValue'];
+        /**
+         * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+         * @example {
+         *       "type": "object",
+         *       "properties": {
+         *         "rows": {
+         *           "type": "integer",
+         *           "minimum": 1
+         *         }
+         *       },
+         *       "required": [
+         *         "rows"
+         *       ]
+         *     }
+         */
+        parametersSchema?: components['schemas']['JsonObject'];
         /**
          * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
          * @example {
