@@ -33,7 +33,7 @@ module.exports = {
           PURE,
           '(^|/)node_modules/zod/',
           '(^|/)node_modules/lru-cache/',
-          '(^|/)node_modules/(rfc6902|ical\\.js)/',
+          '(^|/)node_modules/(rfc6902|ical\\.js|ajv|ajv-formats|re2js)/',
         ],
       },
     ),

@@ -2644,6 +2644,22 @@ export interface components {
        */
       parameters: components['schemas']['JsonValue'];
       /**
+       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @example {
+       *       "type": "object",
+       *       "properties": {
+       *         "rows": {
+       *           "type": "integer",
+       *           "minimum": 1
+       *         }
+       *       },
+       *       "required": [
+       *         "rows"
+       *       ]
+       *     }
+       */
+      parametersSchema?: components['schemas']['JsonObject'];
+      /**
        * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
        * @example {
        *       "password": "of-the-database"
@@ -4145,6 +4161,22 @@ export interface components {
        */
       parameters?: components['schemas']['JsonValue'];
       /**
+       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @example {
+       *       "type": "object",
+       *       "properties": {
+       *         "rows": {
+       *           "type": "integer",
+       *           "minimum": 1
+       *         }
+       *       },
+       *       "required": [
+       *         "rows"
+       *       ]
+       *     }
+       */
+      parametersSchema?: components['schemas']['JsonObject'];
+      /**
        * @description As `parameters`, but stored encrypted and shown as `***` except to owners and admins; at most 98304 bytes as JSON.
        * @example {
        *       "password": "of-the-database"
@@ -5520,6 +5552,22 @@ export interface components {
        *     }
        */
       parameters?: components['schemas']['JsonValue'];
+      /**
+       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @example {
+       *       "type": "object",
+       *       "properties": {
+       *         "rows": {
+       *           "type": "integer",
+       *           "minimum": 1
+       *         }
+       *       },
+       *       "required": [
+       *         "rows"
+       *       ]
+       *     }
+       */
+      parametersSchema?: components['schemas']['JsonObject'];
       /**
        * @description As `parameters`, but stored encrypted; `***` in place of a value leaves it as it is. At most 98304 bytes as JSON.
        * @example {
@@ -6987,6 +7035,22 @@ export interface components {
          *     }
          */
         parameters: components['schemas']['JsonValue'];
+        /**
+         * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+         * @example {
+         *       "type": "object",
+         *       "properties": {
+         *         "rows": {
+         *           "type": "integer",
+         *           "minimum": 1
+         *         }
+         *       },
+         *       "required": [
+         *         "rows"
+         *       ]
+         *     }
+         */
+        parametersSchema?: components['schemas']['JsonObject'];
         /**
          * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
          * @example {

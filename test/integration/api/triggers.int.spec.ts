@@ -187,6 +187,23 @@ test('a condition that does not hold starts nothing; a refusal names the mapping
   );
 });
 
+test('parameters that do not fit the schema of the job are refused, the parameter named, and start nothing', async () => {
+  const parametersSchema = { type: 'object', properties: { rows: { type: 'integer' } } };
+  await api.ask('POST', '/jobs', {
+    body: { id: 'ibm-typed', tenant: 'ibm', name: 'Typed', worker: 'hook', parametersSchema },
+  });
+  const parameters = { rows: { body: '/rows' } };
+  const { body: trigger } = await make('typed', { job: 'ibm-typed', options: {}, parameters });
+  const before = admitted.length;
+  const [text, number] = [release('v1', { rows: 'many' }), release('v1', { rows: 7 })];
+  expect(await send<Loose>(pathOf(trigger), signed('m1', text), text)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'parameters.rows', message: 'must be integer' }] },
+  });
+  expect(admitted.length).toBe(before);
+  expect((await send(pathOf(trigger), signed('m2', number), number)).status).toBe(202);
+});
+
 test('S13: an unknown address, a missing and a wrong signature are answered alike, and start nothing', async () => {
   const { body: trigger } = await make('guarded');
   const { body: other } = await make('other', { webhook: { signature: 'standard', secrets: { now: NEXT } } });

@@ -38,6 +38,17 @@ test('a failing run is tried again as often as it may, each attempt recorded, an
   ]);
 });
 
+test('parameters that do not fit the schema of the job start nothing, and the field is named', async () => {
+  const parametersSchema = { type: 'object', properties: { rows: { type: 'integer' } } };
+  const run = await here.world.begin(['sh', '-c', 'echo started'], {
+    job: { parameters: { rows: 'many' }, parametersSchema },
+  });
+  expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Failed' });
+  expect(await here.world.attempts(run.id)).toMatchObject([
+    { startedAt: null, end: { reason: 'ParametersInvalid', message: 'parameters.rows must be integer' } },
+  ]);
+});
+
 test('the output of attempts that failed, took too long or were killed is kept, and the newest value counts', async () => {
   const says = 'echo "attempt $TASK_ATTEMPT"; echo "[saveJobStorage] $TASK_ATTEMPT"';
   const ends = ['exit 1', 'exec sleep 600', 'kill -9 $$', 'exit 0'];

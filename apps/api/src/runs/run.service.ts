@@ -26,7 +26,7 @@ import { refusal, type SchedulerPort } from '../scheduler-port.js';
 import { refusedCommand } from './core/command-rule.js';
 import { successesOf } from './core/partial-rerun.js';
 import type { RunDetailsReader } from './run-details.js';
-import { RunOptions } from './run-options.js';
+import { RunInputs } from './run-inputs.js';
 import type { RunReader } from './run.reader.js';
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
@@ -66,7 +66,7 @@ export interface RunTools {
 
 /** Starts runs and acts on them. */
 export class RunService {
-  private readonly options: RunOptions;
+  private readonly inputs: RunInputs;
 
   constructor(
     private readonly reader: RunReader,
@@ -74,7 +74,7 @@ export class RunService {
     private readonly scheduler: SchedulerPort,
     private readonly tools: RunTools,
   ) {
-    this.options = new RunOptions(tools.secrets);
+    this.inputs = new RunInputs(tools.secrets);
   }
 
   /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run. */
@@ -87,7 +87,7 @@ export class RunService {
     const { secureParameters, startAfter, options = {}, ...rest } = asked;
     return this.admit(by, job, {
       ...rest,
-      ...this.options.judged(job, options),
+      ...this.inputs.judged(job, options, asked.parameters),
       startAfter: startAfter === undefined ? null : Date.parse(startAfter),
       ...(secureParameters === undefined
         ? {}
@@ -103,11 +103,12 @@ export class RunService {
     const job = await this.jobs.find(caller, run.job, 'operator');
     requireSameHands(caller, run, job);
     const chain = chainOf(run, downstream, this.idFor(mutation));
+    const before = givenAgain(run);
     const given = {
-      ...givenAgain(run),
+      ...before,
       rerunOf: run.id,
       ...chain,
-      ...this.options.judged(job, this.options.given(run)),
+      ...this.inputs.judged(job, this.inputs.given(run), before.parameters),
     };
     if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));

@@ -42,7 +42,7 @@ export interface LaunchSettings {
 
 /** A launch, or the problem for which the snapshot cannot be launched at all, with its reason where that is a special one. */
 export type LaunchOrProblem = Launch | LaunchProblem;
-interface LaunchProblem {
+export interface LaunchProblem {
   readonly problem: string;
   readonly reason?: string;
 }

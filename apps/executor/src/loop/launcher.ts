@@ -7,15 +7,16 @@ import { parseAttemptId, type JobId } from '#common/domain/ids.js';
 import type { Instant, LiveAttempt, Run } from '#common/run/run.js';
 import { evaluateOptions, type EvaluatedOptions } from '#common/spec/options/evaluate.js';
 import { withSecretDefaults, type SecretDefaults } from '#common/spec/options/secret-defaults.js';
+import { parametersProblems } from '#common/spec/parameters/check-parameters.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { AppError } from '#common/errors/app-error.js';
 import { traceparentOf } from '#common/telemetry/trace-context.js';
 import type { z } from 'zod';
-import { ownWorkerOf, workerOf, type AttemptContext, type AttemptInputs } from '../launch/context.js';
+import { ownWorkerOf, parametersOf, workerOf, type AttemptContext, type AttemptInputs } from '../launch/context.js';
 import type { SecretVariable, StopRequest } from '../engines/engine.js';
 import { openStoredValue, type StoredValue } from '#common/secrets/stored-value.js';
-import { launchOf, type LaunchOrProblem } from '../launch/launch.js';
+import { launchOf, type LaunchOrProblem, type LaunchProblem } from '../launch/launch.js';
 import type { RunPlan, TaskPlan } from '../run/plan.js';
 import { REASONS } from '../run/reasons.js';
 import type { RunBasis, RunPlans } from './run-plans.js';
@@ -70,8 +71,8 @@ export class Launcher {
       this.sources.lastSuccess(run.job),
     ]);
     const options = this.options(run, spec);
-    const [problem] = options.problems;
-    if (problem) return { problem: `${problem.path} ${problem.message}` };
+    const problem = inputProblem(run, spec, options);
+    if (problem) return problem;
     const context: AttemptContext = {
       run,
       spec: withAddressesOf(this.secrets, this.withOpenWebhooks(spec)),
@@ -171,6 +172,13 @@ const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec =
     taskWorkers: spec.taskWorkers.map((each) => ({ ...each, worker: withOpenAddresses(box, each.worker) })),
   }),
 });
+
+/** What of the options and parameters does not fit. Outputs of other jobs come in here: whoever passes them on is not there to be told. */
+function inputProblem(run: Run, spec: RunSpec, { problems: [ofOptions] }: EvaluatedOptions): LaunchProblem | null {
+  if (ofOptions) return { problem: `${ofOptions.path} ${ofOptions.message}` };
+  const [unfit] = parametersProblems(spec.job.parametersSchema, parametersOf({ run, spec }), 'wholly');
+  return unfit ? { problem: `${unfit.path.join('.')} ${unfit.message}`, reason: REASONS.ParametersInvalid } : null;
+}
 
 function taskOf({ tasks }: RunPlan, run: Run, live: Pick<LiveAttempt, 'task'>): TaskPlan {
   const task = tasks.find(({ name }) => name === live.task);

@@ -45,6 +45,8 @@ export const REASONS = {
   SecretMissing: 'SecretMissing',
   /** A shell would read a given value as a program. */
   ValueInProgram: 'ValueInProgram',
+  /** The parameters of the run do not fit the schema of its job. */
+  ParametersInvalid: 'ParametersInvalid',
   PodTemplateRefused: 'PodTemplateRefused',
   /** The pod refers to a cluster object that its tenant is not granted. */
   ClusterAccessRefused: 'ClusterAccessRefused',

@@ -11,16 +11,18 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ApiError, ok, type Schemas } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { MASK } from '../parts/hidden-secrets.js';
+import { missingParameters, ParameterFields } from './parameter-fields.js';
 
 type Job = Schemas['Job'];
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
 
 /** Without them a run would be refused. */
-export const needsValues = ({ options = [] }: Job): boolean => options.some(isNeeded);
+export const needsValues = (job: Job): boolean =>
+  (job.options ?? []).some(isNeeded) || missingParameters(job).length > 0;
 
 const isNeeded = (option: Option): boolean =>
   'required' in option && option.required === true && option.default === undefined;
@@ -50,6 +52,7 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
   const own = JSON.stringify(job.parameters, null, 2);
   const [parameters, setParameters] = useState(from ? JSON.stringify(from.parameters ?? {}, null, 2) : own);
   const [values, setValues] = useState<Values>(() => openValues(from?.options ?? {}));
+  const [problems, setProblems] = useState<ApiError['errors']>([]);
   const options = job.options ?? [];
   return (
     <Dialog
@@ -65,7 +68,12 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
           ...(parameters.trim() !== '' && parameters !== own && { parameters: jsonOf(parameters) }),
           ...(Object.keys(given).length > 0 && { options: given }),
         };
-        const { run } = await ok(api.POST('/jobs/{id}/run', { params: { path: { id: job.id } }, body: body as never }));
+        setProblems([]);
+        const asked = ok(api.POST('/jobs/{id}/run', { params: { path: { id: job.id } }, body: body as never }));
+        const { run } = await asked.catch((error: unknown) => {
+          if (error instanceof ApiError) setProblems(error.errors);
+          throw error;
+        });
         await navigate({ to: '/runs/$id', params: { id: run.id } });
         return null;
       }}
@@ -74,12 +82,14 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
         <OptionInput
           key={option.name}
           option={option}
+          error={problems.find(({ path }) => path === `options.${option.name}`)?.message}
           value={values[option.name]}
           set={(value) => {
             setValues({ ...values, [option.name]: value });
           }}
         />
       ))}
+      <ParameterFields job={job} text={parameters} setText={setParameters} problems={problems} />
       <Textarea
         label="Parameters of this run, as JSON"
         description="They count for this run alone."
@@ -99,6 +109,7 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
 
 interface InputShown {
   readonly option: Option;
+  readonly error: string | undefined;
   readonly value: unknown;
   readonly set: (value: unknown) => void;
 }
@@ -115,14 +126,15 @@ function withOffset(wall: string): string {
   return `${time}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
 }
 
-function OptionInput({ option, value, set }: InputShown): ReactElement {
-  const common = { label: option.label ?? option.name, size: 'xs', required: isNeeded(option) } as const;
+function OptionInput({ option, error, value, set }: InputShown): ReactElement {
+  const common = { label: option.label ?? option.name, size: 'xs', required: isNeeded(option), error } as const;
   switch (option.type) {
     case 'bool':
       return (
         <Checkbox
           size="xs"
           label={common.label}
+          error={error}
           checked={(value ?? option.default ?? false) === true}
           onChange={({ currentTarget }) => {
             set(currentTarget.checked);

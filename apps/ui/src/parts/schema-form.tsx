@@ -15,6 +15,7 @@ import {
   textOf,
   Texts,
   without,
+  type FieldLook,
   type FieldShown,
   type ListShown,
 } from './schema-rows.js';
@@ -52,6 +53,9 @@ function kindOf(forms: readonly Schema[]): Kind {
   if (text === undefined) return 'other';
   return (text.maxLength ?? 0) > LONG_TEXT ? 'longText' : 'text';
 }
+
+const leastOf = (forms: readonly Schema[], { least = 0 }: FieldLook): number =>
+  forms.find(({ minimum }) => minimum !== undefined)?.minimum ?? least;
 
 /** True for fields that a form can show; the others are left to the document. */
 export const hasControl = ({ root, schema }: DocumentSchema, path: readonly string[]): boolean =>
@@ -111,7 +115,7 @@ export function SchemaField(shown: FieldShown): ReactElement | null {
         <NumberInput
           {...common}
           size="xs"
-          min={forms.find(({ minimum }) => minimum !== undefined)?.minimum ?? 0}
+          min={leastOf(forms, look)}
           allowDecimal={!forms.some(({ type }) => type === 'integer')}
           value={typeof value === 'number' ? value : ''}
           onChange={(next) => {

@@ -13,6 +13,8 @@ export interface FieldLook {
   readonly placeholder?: string;
   readonly isSecret?: boolean;
   readonly isRequired?: boolean;
+  /** Of a number whose schema has no least; 0 unless given. */
+  readonly least?: number;
   /** A control of its own, such as a choice of what the server knows. */
   readonly control?: (shown: ControlShown) => ReactElement;
 }

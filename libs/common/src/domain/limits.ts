@@ -129,6 +129,22 @@ export const MAX_RETRY_AFTER_MS = 3_600_000;
 export const MAX_OPTIONS = 100;
 export const MAX_OPTION_VALUES = 1_000;
 export const MAX_OPTION_TEXT_LENGTH = 32_768;
+/** The JSON Schema of a job's parameters: its size as JSON, how deep schemas in it may be nested, and its parts. */
+export const MAX_SCHEMA_BYTES = 16 * 1024;
+export const MAX_SCHEMA_DEPTH = 40;
+/** A schema, a value of `enum` and a name of `required` is a part each; what is referred to counts wherever it is referred to. */
+export const MAX_SCHEMA_PARTS = 500;
+/** Instructions that the patterns of a schema may have together; and steps, instructions times characters, of one check. */
+export const MAX_PATTERN_PROGRAM = 10_000;
+export const MAX_PATTERN_STEPS = 50_000_000;
+/** Steps of one check, parts of the schema times values in the parameters: what takes more is refused. */
+export const MAX_CHECK_STEPS = 1_000_000;
+/** Up to so many steps all that is wrong is named, beyond that the first of it. */
+export const MAX_WHOLE_CHECK_STEPS = 20_000;
+/** The most that is said of parameters that do not fit. */
+export const MAX_PARAMETER_PROBLEMS = 20;
+/** Schemas that a process keeps compiled. */
+export const MAX_COMPILED_SCHEMAS = 200;
 export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
 /** The total of a list is exact up to this number; a greater one is estimated. */

@@ -22,6 +22,7 @@ import {
 import { afterConditions, afterProblems, afterRule, type AfterSpec } from './after.js';
 import { declarationProblems } from './options/declaration.js';
 import { parallelProblems } from './parallel-checks.js';
+import { ownParameterProblems, parametersSchemaField } from './parameters/schema-field.js';
 import {
   displayName,
   env,
@@ -138,6 +139,7 @@ const jobFields = {
     .describe(
       `What each run is given: any JSON value of at most ${MAX_PARAMETERS_BYTES} bytes. A run may be given others.`,
     ),
+  parametersSchema: parametersSchemaField.optional(),
   secureParameters: secureParameters
     .optional()
     .describe(
@@ -283,7 +285,8 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
 type CheckedJob = Parameters<typeof checkSchedule>[0] &
   ParallelSpec &
   AfterSpec &
-  Parameters<typeof variableProblems>[0] & { archiveWhen?: (typeof ARCHIVE_WHEN)[number] | undefined };
+  Parameters<typeof variableProblems>[0] &
+  Pick<JobSpec, 'archiveWhen' | 'parameters' | 'parametersSchema'>;
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
   checkSchedule(job, ctx);
@@ -295,7 +298,7 @@ function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
     });
   }
   checkParallel(job, ctx);
-  for (const { path, message } of [...afterProblems(job), ...variableProblems(job)])
+  for (const { path, message } of [...afterProblems(job), ...variableProblems(job), ...ownParameterProblems(job)])
     ctx.addIssue({ code: 'custom', path: [...path], message });
 }
 

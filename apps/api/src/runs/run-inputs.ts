@@ -2,35 +2,43 @@ import type { JsonValue } from '#common/spec/fields.js';
 import type { OptionsGiven } from '#common/spec/options.js';
 import { opening, type SecretBox } from '#common/crypto/secret-box.js';
 import type { StoredJob } from '#common/spec/definitions.js';
+import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import { partSecrets, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
+import { parametersProblems } from '#common/spec/parameters/check-parameters.js';
 import type { Run } from '#common/run/run.js';
 import { invalidInput } from '../http/problem.js';
 import { shownSecrets } from '../jobs/core/job-secrets.js';
 import { SecretKeeper } from '../jobs/secret-keeper.js';
 
-/** Options as they travel to the scheduler: those of the type secret are sealed. */
-export interface JudgedOptions {
+/** What fits the job, as it travels to the scheduler: options of the type secret are sealed. */
+export interface JudgedInputs {
   readonly options?: Record<string, JsonValue>;
   readonly secretOptions?: string;
+  /** The job that was judged by, where it declares anything; undefined where it takes whatever is given. */
   readonly jobVersion?: number;
 }
 
-/** What a run is given for the options of its job. */
-export class RunOptions {
+/** What a run is given for the options of its job, and as parameters. */
+export class RunInputs {
   private readonly keeper: SecretKeeper;
 
   constructor(private readonly box: SecretBox) {
     this.keeper = new SecretKeeper(box);
   }
 
-  /** Throws VALIDATION_FAILED that names every option whose value does not fit, is missing or is not the job's. */
-  judged(job: StoredJob, given: OptionsGiven): JudgedOptions {
+  /** Throws VALIDATION_FAILED that names every option and parameter whose value does not fit, is missing or is not the job's. */
+  judged(job: StoredJob, given: OptionsGiven, parameters: JsonValue | undefined): JudgedInputs {
     const defaults = shownSecrets(this.keeper.open(job.sealed), job.spec.options).options;
     const declared = withSecretDefaults(job.spec.options, defaults);
-    const { problems } = evaluateOptions(declared, given);
+    const { parametersSchema } = job.spec;
+    const unfit = parametersProblems(parametersSchema, laidOver(job.spec.parameters, parameters), 'wholly');
+    const problems = [
+      ...evaluateOptions(declared, given).problems,
+      ...unfit.map(({ path, message }) => ({ path: path.join('.'), message })),
+    ];
     if (problems.length > 0) throw invalidInput(problems);
-    if (declared.length === 0) return {};
+    if (declared.length === 0 && parametersSchema === undefined) return {};
     const { plain, secret } = partSecrets(declared, given);
     const secretOptions = this.keeper.sealValues(secret);
     return {

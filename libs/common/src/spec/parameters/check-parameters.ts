@@ -1,0 +1,206 @@
+/**
+ * Whether parameters fit the JSON Schema that their job gives for them. A pure function of both: it is asked when the job is saved, when
+ * a run is asked for, and before each attempt.
+ */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { LRUCache } from 'lru-cache';
+import { RE2JS } from 're2js';
+import {
+  MAX_CHECK_STEPS,
+  MAX_COMPILED_SCHEMAS,
+  MAX_PARAMETER_PROBLEMS,
+  MAX_PATTERN_STEPS,
+  MAX_WHOLE_CHECK_STEPS,
+} from '../../domain/limits.js';
+import type { JsonValue } from '../fields.js';
+import type { Problem } from '../problem.js';
+import { FORMATS, partsOf, shapeProblems, type JsonSchema } from './schema-shape.js';
+
+/** Says what does not fit; the paths begin at the parameters. */
+type Check = (parameters: JsonValue, whole: boolean) => Problem[];
+type Compiled = { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly problems: Problem[] };
+
+const compiled = new LRUCache<string, Compiled>({ max: MAX_COMPILED_SCHEMAS });
+
+/** What is wrong with the schema itself; empty where it can be used. */
+export function schemaProblems(schema: JsonSchema): Problem[] {
+  const result = compiledOf(schema);
+  return result.ok ? [] : result.problems;
+}
+
+/**
+ * What of the parameters does not fit, by paths that begin with `parameters`; none at all are an empty object. `partly`: values may
+ * still be missing, since whoever starts a run can give them.
+ */
+export function parametersProblems(
+  schema: JsonSchema | undefined,
+  parameters: JsonValue | undefined,
+  completeness: 'wholly' | 'partly',
+): Problem[] {
+  if (schema === undefined) return [];
+  const result = compiledOf(schema);
+  // A schema that this version cannot use is refused where it is saved; of one that is stored already everybody hears.
+  const problems = result.ok
+    ? result.check(parameters === undefined ? {} : parameters, completeness === 'wholly')
+    : result.problems.map(({ message }) => ({ path: [], message: `cannot be checked: the schema ${message}` }));
+  return problems.slice(0, MAX_PARAMETER_PROBLEMS).map(({ path, message }) => ({
+    path: ['parameters', ...path],
+    message,
+  }));
+}
+
+function compiledOf(schema: JsonSchema): Compiled {
+  const key = JSON.stringify(schema);
+  const known = compiled.get(key);
+  if (known) return known;
+  const made = compile(schema);
+  compiled.set(key, made);
+  return made;
+}
+
+const dialect = new Ajv2020({ logger: false });
+
+function compile(schema: JsonSchema): Compiled {
+  const problems = shapeProblems(schema);
+  if (problems.length > 0) return { ok: false, problems };
+  if (dialect.validateSchema(schema) !== true) return { ok: false, problems: problemsOf(dialect.errors ?? []) };
+  const work = { left: 0 };
+  const parts = partsOf(schema);
+  try {
+    const first = validatorOf(schema, work, false);
+    let all: ValidateFunction | null = null;
+    const check: Check = (parameters, isWhole) => {
+      const steps = parts * valuesIn(parameters);
+      if (steps > MAX_CHECK_STEPS) throw new TooMuchWork('hold too many values for a schema of this size');
+      work.left = MAX_PATTERN_STEPS;
+      if (first(parameters)) return [];
+      const validator = steps <= MAX_WHOLE_CHECK_STEPS ? (all ??= validatorOf(schema, work, true)) : first;
+      work.left = MAX_PATTERN_STEPS;
+      validator(parameters);
+      return problemsOf(isWhole ? (validator.errors ?? []) : withoutMissing(validator.errors ?? []));
+    };
+    return { ok: true, check: (parameters, isWhole) => withinWork(() => check(parameters, isWhole)) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ok: false, problems: [{ path: [], message: `cannot be used: ${why.replace('strict mode: ', '')}` }] };
+  }
+}
+
+/** Its message is what is said of the parameters. */
+class TooMuchWork extends Error {}
+
+function withinWork(check: () => Problem[]): Problem[] {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof TooMuchWork)) throw error;
+    return [{ path: [], message: error.message }];
+  }
+}
+
+/** A validator with an instance of its own, which is dropped with it: an instance keeps all that it has compiled. */
+function validatorOf(schema: JsonSchema, work: { left: number }, allErrors: boolean): ValidateFunction {
+  const { $schema: _dialect, ...rest } = schema;
+  const ajv = new Ajv2020({
+    ...{ allErrors, meta: false, validateSchema: false, logger: false, ownProperties: true },
+    ...{ strictTypes: false, strictTuples: false, strictRequired: false, allowMatchingProperties: true },
+    code: { regExp: patternsWithin(work) },
+  });
+  // Days and times as a calendar has them; of the others the simple patterns, whose time is bounded.
+  addFormats.default(ajv, { mode: 'fast', formats: [...FORMATS] });
+  addFormats.default(ajv, { mode: 'full', formats: ['date', 'time', 'date-time'] });
+  // That of the library compares each item with each other one.
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    validate: (isAsked: boolean, items: JsonValue[]) => !isAsked || new Set(items.map(ordered)).size === items.length,
+    error: { message: 'must not hold the same item twice' },
+  });
+  return ajv.compile(rest);
+}
+
+/** Patterns take time that grows with the text and the pattern alone; so much of it is allowed in one check. */
+function patternsWithin(work: {
+  left: number;
+}): ((pattern: string, flags: string) => { test: (text: string) => boolean }) & { code: string } {
+  const engine = (pattern: string): { test: (text: string) => boolean; toString: () => string } => {
+    const compiledPattern = RE2JS.compile(pattern);
+    const size = compiledPattern.programSize();
+    return {
+      test: (text) => {
+        work.left -= size * (text.length + 1);
+        if (work.left < 0) throw new TooMuchWork('are too long for the patterns of the schema');
+        return compiledPattern.test(text);
+      },
+      // By this the library tells patterns apart.
+      toString: () => pattern,
+    };
+  };
+  return Object.assign(engine, { code: 'patternsWithin' });
+}
+
+/** The same text for values that are equal, in whatever order their names stand. */
+const ordered = (value: JsonValue): string =>
+  JSON.stringify(value, (_name, each: JsonValue) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+
+function valuesIn(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((sum: number, each) => sum + valuesIn(each), 1);
+}
+
+const MISSING = ['required', 'dependentRequired', 'minProperties'];
+/** What is wrong because something else is: alone they say nothing. */
+const FOLLOWING = ['anyOf', 'oneOf', 'if', 'contains'];
+
+/** What is wrong whatever else may be given. */
+function withoutMissing(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const others = errors.filter(({ keyword }) => !MISSING.includes(keyword));
+  const isOnlyMissing = others.length < errors.length && others.every(({ keyword }) => FOLLOWING.includes(keyword));
+  return isOnlyMissing ? [] : others;
+}
+
+function problemsOf(errors: readonly ErrorObject[]): Problem[] {
+  const problems = errors.map(problemOf);
+  return [...new Map(problems.map((each) => [`${each.path.join('.')} ${each.message}`, each])).values()];
+}
+
+function problemOf({ instancePath, keyword, params, message = 'does not fit' }: ErrorObject): Problem {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const said = params as Readonly<Record<string, unknown>>;
+  switch (keyword) {
+    case 'required':
+    case 'dependentRequired':
+      return { path: [...path, String(said['missingProperty'])], message: 'is required' };
+    case 'additionalProperties':
+    case 'unevaluatedProperties':
+      return {
+        path: [...path, String(said['additionalProperty'] ?? said['unevaluatedProperty'])],
+        message: 'is not a known name',
+      };
+    case 'enum':
+      return { path, message: `must be one of ${listed(said['allowedValues'])}` };
+    case 'const':
+      return { path, message: `must be ${JSON.stringify(said['allowedValue'])}` };
+    case 'false schema':
+      return { path, message: 'must not be given' };
+    default:
+      return { path, message };
+  }
+}
+
+const MAX_NAMED_VALUES = 10;
+function listed(values: unknown): string {
+  const list = Array.isArray(values) ? (values as unknown[]) : [];
+  const named = list.slice(0, MAX_NAMED_VALUES).map((value) => JSON.stringify(value));
+  return `${named.join(', ')}${list.length > MAX_NAMED_VALUES ? ', …' : ''}`;
+}
