@@ -134,14 +134,15 @@ const NEVER_STARTED: ReadonlySet<AttemptResult> = new Set(['imagePull', 'unsched
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
   if (!stop || (end.at < stop.at && end.result !== 'deletedByUs')) return end;
-  if (stop.why) return { ...end, ...stop.why };
+  const isOver = end.result === 'succeeded' || end.result === 'nodeLost';
+  if (stop.why) return stop.reason === 'preempted' && isOver ? end : { ...end, ...stop.why };
   const limit = LIMITS[stop.reason];
   if (limit) {
     const message = end.message ? `${limit.what} (${end.message})` : limit.what;
     if (stop.reason === 'startDeadline' && NEVER_STARTED.has(end.result)) return { ...end, message };
     return { ...end, result: limit.result, reason: limit.reason, message };
   }
-  if (end.result === 'succeeded' || end.result === 'nodeLost') return end;
+  if (isOver) return end;
   return { ...end, result: 'deletedByUs', reason: end.reason === REASONS.Reported ? end.reason : REASONS.Stopped };
 }
 

@@ -48,6 +48,7 @@ import {
 } from './schedule.js';
 import { retrySpec } from './retry.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
+import { preemptibleProblems, preemptibleSpec } from './preemptible.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
@@ -132,6 +133,11 @@ const jobFields = {
     .optional()
     .describe(
       `Of its runs, ${MIN_PRIORITY} to ${MAX_PRIORITY}; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as ${AGEING_SECONDS} s of waiting.`,
+    ),
+  preemptible: preemptibleSpec
+    .optional()
+    .describe(
+      'Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.',
     ),
   parameters: parametersField
     .optional()
@@ -283,6 +289,7 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
 type CheckedJob = Parameters<typeof checkSchedule>[0] &
   ParallelSpec &
   AfterSpec &
+  Parameters<typeof preemptibleProblems>[0] &
   Parameters<typeof variableProblems>[0] & { archiveWhen?: (typeof ARCHIVE_WHEN)[number] | undefined };
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
@@ -295,7 +302,7 @@ function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
     });
   }
   checkParallel(job, ctx);
-  for (const { path, message } of [...afterProblems(job), ...variableProblems(job)])
+  for (const { path, message } of [...afterProblems(job), ...variableProblems(job), ...preemptibleProblems(job)])
     ctx.addIssue({ code: 'custom', path: [...path], message });
 }
 
