@@ -2597,6 +2597,25 @@ export interface components {
        */
       priority?: number;
       /**
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @example {
+       *       "maxTimes": 3,
+       *       "graceSeconds": 30
+       *     }
+       */
+      preemptible?: {
+        /**
+         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @example 3
+         */
+        maxTimes?: number;
+        /**
+         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @example 300
+         */
+        graceSeconds?: number;
+      };
+      /**
        * @description What each run is given: any JSON value.
        * @example {
        *       "rows": 1000
@@ -4098,6 +4117,25 @@ export interface components {
        */
       priority?: number;
       /**
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @example {
+       *       "maxTimes": 3,
+       *       "graceSeconds": 30
+       *     }
+       */
+      preemptible?: {
+        /**
+         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @example 3
+         */
+        maxTimes?: number;
+        /**
+         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @example 300
+         */
+        graceSeconds?: number;
+      };
+      /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
        * @example {
        *       "rows": 1000
@@ -5473,6 +5511,25 @@ export interface components {
        * @example 10
        */
       priority?: number;
+      /**
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @example {
+       *       "maxTimes": 3,
+       *       "graceSeconds": 30
+       *     }
+       */
+      preemptible?: {
+        /**
+         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @example 3
+         */
+        maxTimes?: number;
+        /**
+         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @example 300
+         */
+        graceSeconds?: number;
+      };
       /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
        * @example {
@@ -6941,6 +6998,25 @@ export interface components {
          */
         priority?: number;
         /**
+         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+         * @example {
+         *       "maxTimes": 3,
+         *       "graceSeconds": 30
+         *     }
+         */
+        preemptible?: {
+          /**
+           * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+           * @example 3
+           */
+          maxTimes?: number;
+          /**
+           * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+           * @example 300
+           */
+          graceSeconds?: number;
+        };
+        /**
          * @description What each run is given: any JSON value.
          * @example {
          *       "rows": 1000
@@ -8387,6 +8463,11 @@ export interface components {
        */
       retries: number;
       /**
+       * @description How often attempts of it were stopped so that other runs had their places.
+       * @example 0
+       */
+      preemptions: number;
+      /**
        * Format: date-time
        * @description When it entered its phase.
        * @example 2026-12-01T00:00:00.000Z
@@ -8646,6 +8727,11 @@ export interface components {
        * @example 0
        */
       retries: number;
+      /**
+       * @description How often attempts of it were stopped so that other runs had their places.
+       * @example 0
+       */
+      preemptions: number;
       /**
        * Format: date-time
        * @description When it entered its phase.
@@ -13303,6 +13389,7 @@ export interface components {
        *       "exitCode": 0,
        *       "generation": 0,
        *       "retries": 0,
+       *       "preemptions": 0,
        *       "phaseSince": "2026-12-01T00:00:00.000Z",
        *       "minAvailable": 2,
        *       "rerunOf": "acme-nightly-1796007600",
@@ -13763,6 +13850,7 @@ export interface components {
        *         "exitCode": 0,
        *         "generation": 0,
        *         "retries": 0,
+       *         "preemptions": 0,
        *         "phaseSince": "2026-12-01T00:00:00.000Z",
        *         "minAvailable": 2,
        *         "rerunOf": "acme-nightly-1796007600",
@@ -14151,6 +14239,7 @@ export interface components {
        *       "exitCode": 0,
        *       "generation": 0,
        *       "retries": 0,
+       *       "preemptions": 0,
        *       "phaseSince": "2026-12-01T00:00:00.000Z",
        *       "minAvailable": 2,
        *       "rerunOf": "acme-nightly-1796007600",
@@ -19243,6 +19332,7 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
+           *         "preemptions": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,
@@ -20435,6 +20525,7 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
+           *       "preemptions": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -20699,6 +20790,7 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
+           *       "preemptions": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -21005,6 +21097,7 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
+           *         "preemptions": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,

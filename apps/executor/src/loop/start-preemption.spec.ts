@@ -28,6 +28,7 @@ class Floor {
   readonly queue = new StartQueue((run) => this.woken.push(run), this.clock);
   readonly live = new Map<RunId, { readonly since: number; readonly leaving: boolean }>();
   readonly preempted: string[] = [];
+  readonly messages: string[] = [];
   readonly times = new Map<RunId, number>();
   private readonly woken: RunId[] = [];
   private readonly asked = new Map<RunId, Asked>();
@@ -87,7 +88,9 @@ class Floor {
   }
 
   private giveUp(run: RunId): void {
-    if (this.queue.demandOf(run) === null) return;
+    const demand = this.queue.demandOf(run);
+    if (demand === null) return;
+    this.messages.push(demand.message);
     this.preempted.push(run);
     this.times.set(run, (this.times.get(run) ?? 0) + 1);
     this.live.set(run, { since: 0, leaving: true });
@@ -168,6 +171,7 @@ describe('a run of higher priority', () => {
     const floor = new Floor()
       .ask('a', { limits: [narrow] })
       .ask('b', low)
+      .pass(500)
       .ask('c', low);
     expect(floor.ask('urgent', { ...high, limits: [places(2), narrow] }).pass(20_000).preempted).toEqual([]);
     floor.end('a');
@@ -221,6 +225,13 @@ describe('shares', () => {
     many(floor, 'small', 30, { group: 'small' }).pass(30_000);
     expect([liveOf(floor, 'big'), liveOf(floor, 'small')]).toEqual([5, 5]);
   });
+});
+
+test('a run is told which run of its own tenant has its place, and of another tenant nothing but that', () => {
+  const own = full().ask('urgent', high).pass(LONG_ENOUGH);
+  expect(own.messages).toEqual(['its place is for run urgent of priority 5']);
+  const other = full().ask('secret-run', { tenant: 'rival' }).pass(LONG_ENOUGH);
+  expect(other.messages).toEqual(['its place is for a run of another tenant, which has less than its share']);
 });
 
 test('in one second no more runs are preempted than the limit says', () => {

@@ -65,7 +65,9 @@ export class StartPreemption {
   /** What the run has to give up; null: nothing. */
   demandOf(run: RunId): Demand | null {
     const decided = this.demands.get(run);
-    return decided ? { places: decided.places, times: decided.times, message: messageOf(decided) } : null;
+    const holder = this.holders.get(run);
+    if (!decided || !holder) return null;
+    return { places: decided.places, times: decided.times, message: messageOf(decided, holder.share.tenant) };
   }
 
   /** Decides for one second. Returns the runs that have to give up places: each is to be reconciled. */
@@ -180,7 +182,8 @@ export class StartPreemption {
     const [mine, its] = [waiting.share, holder.share];
     if (mine.tenant !== its.tenant)
       return short.every((limit) => shares.lacks(limit, mine, waiting.least) && shares.canSpare(limit, its));
-    if (mine.group === its.group) return waiting.priority > holder.priority;
+    if (mine.group === null || its.group === null || mine.group === its.group)
+      return waiting.priority > holder.priority;
     return shares.groupUse(its) - 1 / its.groupWeight >= shares.groupUse(mine) + waiting.least / mine.groupWeight;
   }
 }
@@ -214,10 +217,16 @@ class Trial {
   }
 }
 
-function messageOf({ takers, places }: Decided): string {
-  const named = takers
-    .slice(0, MAX_NAMED)
-    .map(({ run, priority, share }) => `${run} (tenant ${share.tenant}, priority ${priority})`);
-  const more = takers.length > MAX_NAMED ? ` and ${takers.length - MAX_NAMED} more` : '';
-  return `${places === 1 ? 'its place is' : `${places} of its places are`} for ${named.join(', ')}${more}`;
+/** A run of another tenant is not named: who may see one tenant learns nothing of another. */
+function messageOf({ takers, places }: Decided, tenant: string): string {
+  const own = takers.filter(({ share }) => share.tenant === tenant);
+  const others = takers.length - own.length;
+  const whose = [
+    ...own.slice(0, MAX_NAMED).map(({ run, priority }) => `run ${run} of priority ${priority}`),
+    ...(own.length > MAX_NAMED ? [`${own.length - MAX_NAMED} more`] : []),
+    ...(others > 0
+      ? [`${others === 1 ? 'a run' : `${others} runs`} of another tenant, which has less than its share`]
+      : []),
+  ];
+  return `${places === 1 ? 'its place is' : `${places} of its places are`} for ${whose.join(', ')}`;
 }

@@ -3,6 +3,7 @@
  * (loop/start-preemption.ts); here it is decided of the run as it is stored. A preempted attempt is no failure, starts no policy and
  * spends none of the attempts of its index, which waits for a place again.
  */
+import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Draft } from './draft.js';
 import type { PreemptionPlan, RunPlan } from './plan.js';
@@ -42,7 +43,7 @@ export function preempt(draft: Draft): void {
   if (demand === null || plan.preemption === null || !isDue(draft, demand.times, plan.preemption)) return;
   const stopped = byLeastAdvanced(draft.active.filter(mayStop)).slice(0, demand.places);
   if (stopped.length < demand.places) return;
-  const { message } = demand;
+  const message = demand.message.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   draft.preemptions += 1;
   draft.note({ reason: REASONS.Preempted, message });
   for (const live of stopped)
