@@ -9,7 +9,7 @@ jest.setTimeout(240_000);
 const here = crewOfThisFile();
 
 const isRunning = ({ phase }: Run): boolean => phase === 'Running';
-const onePlace = (workerId: string, job: RunOptions['job'], priority = 0): RunOptions => ({
+const onePlace = (workerId: string, job: NonNullable<RunOptions['job']>, priority = 0): RunOptions => ({
   ...{ workerId, job, priority },
   worker: { limits: { maxActive: 1 } },
 });
