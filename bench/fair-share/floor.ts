@@ -116,7 +116,10 @@ class Shares implements Giver {
   ) {
     this.queue = new StartQueue((run) => {
       // Nobody is asking: the timer of the queue has gone off.
-      if (this.woken.push(run) === 1) time.after(0, () => this.answer());
+      if (this.woken.push(run) > 1) return;
+      time.after(0, () => {
+        this.answer();
+      });
     }, time);
   }
 

@@ -128,21 +128,23 @@ const LIMITS: Partial<Record<StopReason, Verdict>> = {
 /** Results that say why an attempt could not start: more exact than "missed its start deadline". */
 const NEVER_STARTED: ReadonlySet<AttemptResult> = new Set(['imagePull', 'unschedulable', 'startRefused']);
 
+/** Results that stand although a replacement was requested. */
+const STANDS: ReadonlySet<AttemptResult> = new Set(['succeeded', 'nodeLost']);
+
 /**
  * The end as it counts. An end before our stop request is the worker's own, unless the engine reports our deletion: the last
  * container may have ended earlier. A success stays a success although a replacement was requested meanwhile.
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
   if (!stop || (end.at < stop.at && end.result !== 'deletedByUs')) return end;
-  const isOver = end.result === 'succeeded' || end.result === 'nodeLost';
-  if (stop.why) return stop.reason === 'preempted' && isOver ? end : { ...end, ...stop.why };
+  if (stop.why && !(stop.reason === 'preempted' && STANDS.has(end.result))) return { ...end, ...stop.why };
   const limit = LIMITS[stop.reason];
   if (limit) {
     const message = end.message ? `${limit.what} (${end.message})` : limit.what;
     if (stop.reason === 'startDeadline' && NEVER_STARTED.has(end.result)) return { ...end, message };
     return { ...end, result: limit.result, reason: limit.reason, message };
   }
-  if (isOver) return end;
+  if (STANDS.has(end.result)) return end;
   return { ...end, result: 'deletedByUs', reason: end.reason === REASONS.Reported ? end.reason : REASONS.Stopped };
 }
 

@@ -48,7 +48,7 @@ import {
 } from './schedule.js';
 import { retrySpec } from './retry.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
-import { preemptibleProblems, preemptibleSpec } from './preemptible.js';
+import { preemptibleField, preemptibleProblems } from './preemptible.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
@@ -134,11 +134,7 @@ const jobFields = {
     .describe(
       `Of its runs, ${MIN_PRIORITY} to ${MAX_PRIORITY}; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as ${AGEING_SECONDS} s of waiting.`,
     ),
-  preemptible: preemptibleSpec
-    .optional()
-    .describe(
-      'Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.',
-    ),
+  preemptible: preemptibleField,
   parameters: parametersField
     .optional()
     .describe(

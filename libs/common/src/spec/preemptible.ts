@@ -9,7 +9,7 @@ import {
 import type { Problem } from './problem.js';
 import type { ParallelSpec } from './tasks.js';
 
-export const preemptibleSpec = z.strictObject({
+const preemptibleSpec = z.strictObject({
   maxTimes: z
     .int()
     .min(1)
@@ -27,7 +27,13 @@ export const preemptibleSpec = z.strictObject({
       `Seconds between the request to end and the end by force, at most ${MAX_PREEMPTION_GRACE_SECONDS}; ${DEFAULT_GRACE_SECONDS} unless given.`,
     ),
 });
-export type PreemptibleSpec = z.output<typeof preemptibleSpec>;
+type PreemptibleSpec = z.output<typeof preemptibleSpec>;
+
+export const preemptibleField = preemptibleSpec
+  .optional()
+  .describe(
+    'Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.',
+  );
 
 /** A gang is of no use without one of its members, so it is not preempted. */
 export function preemptibleProblems(
