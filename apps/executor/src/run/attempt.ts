@@ -137,7 +137,8 @@ const STANDS: ReadonlySet<AttemptResult> = new Set(['succeeded', 'nodeLost']);
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
   if (!stop || (end.at < stop.at && end.result !== 'deletedByUs')) return end;
-  if (stop.why && !(stop.reason === 'preempted' && STANDS.has(end.result))) return { ...end, ...stop.why };
+  const why = whyOf(stop, end);
+  if (why) return { ...end, ...why };
   const limit = LIMITS[stop.reason];
   if (limit) {
     const message = end.message ? `${limit.what} (${end.message})` : limit.what;
@@ -147,6 +148,10 @@ export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): Attempt
   if (STANDS.has(end.result)) return end;
   return { ...end, result: 'deletedByUs', reason: end.reason === REASONS.Reported ? end.reason : REASONS.Stopped };
 }
+
+/** What we recorded about the stop, where that counts. */
+const whyOf = ({ why, reason }: AttemptStop, { result }: AttemptEnd): AttemptStop['why'] =>
+  reason === 'preempted' && STANDS.has(result) ? undefined : why;
 
 /** Only the attempt's record keeps the whole message: a run may embed a thousand live attempts. */
 const shortened = (end: AttemptEnd): AttemptEnd => ({
