@@ -29,9 +29,28 @@ export function fairShare(args: readonly string[]): Promise<Record<string, unkno
     beside('40 at once, beside runs that take ten times as long', burst(500, half), { lastsMs: 5_000 }),
     beside('40 at once that would take all places alone', burst(500), { lastsMs: 500 }),
   ];
+  // A short job among long ones: what it may have alone, it has once it has waited and others have ended.
+  const preempting = [20_000, 60_000].map((lastsMs) =>
+    beside(`40 at once of ${lastsMs / 1_000} s, beside preemptible runs of 10 min`, burst(lastsMs, half), {
+      lastsMs: 600_000,
+      preemptible: true,
+    }),
+  );
+  const kept = beside('40 at once of 20 s, beside runs of 10 min that keep their places', burst(20_000, half), {
+    lastsMs: 600_000,
+  });
+  const brief = beside('40 at once, beside preemptible runs that take ten times as long', burst(500, half), {
+    lastsMs: 5_000,
+    preemptible: true,
+  });
   const shares = overload();
   const met =
-    Math.max(goal.meanRatio, steady.turnaroundRatio, capped.meanRatio) <= GOALS.waitRatio &&
+    Math.max(
+      goal.meanRatio,
+      steady.turnaroundRatio,
+      capped.meanRatio,
+      ...preempting.map(({ meanRatio }) => meanRatio),
+    ) <= GOALS.waitRatio &&
     shares.jain >= GOALS.jain &&
     shares.throughputLost <= GOALS.throughputLost;
   if (values.check && !met) process.exitCode = 1;
@@ -39,7 +58,7 @@ export function fairShare(args: readonly string[]): Promise<Record<string, unkno
     places: PLACES,
     goals: GOALS,
     met,
-    neighbour: [goal, steady, capped, ...others],
+    neighbour: [goal, steady, capped, ...preempting, ...others, kept, brief],
     overload: shares,
   });
 }
@@ -62,20 +81,23 @@ interface Beside {
   readonly meanRatio: number;
   readonly turnaroundRatio: number;
   readonly cpuMicrosecondsPerStart: number;
+  readonly preemptions: number;
+  /** What preempted runs had done and did again, of all that was done. */
+  readonly workLost: number;
 }
 
 /** The small tenant's waits beside 10,000 queued runs of another, and alone. */
 function beside(
   what: string,
   small: readonly BenchRun[],
-  { lastsMs: bigRunMs, ...other }: Pick<BenchRun, 'lastsMs' | 'tenantLimit'>,
+  { lastsMs: bigRunMs, ...other }: Pick<BenchRun, 'lastsMs' | 'tenantLimit' | 'preemptible'>,
 ): Beside {
   const random = seeded(7);
   const big = Array.from({ length: BIG_RUNS }, (_, i): BenchRun => {
     return { tenant: 'big', asksAt: i / 1_000, lastsMs: bigRunMs * (0.5 + random()), ...other };
   });
   const alone = simulate(small, PLACES).outcomes;
-  const { outcomes, cpuMs } = simulate([...big, ...small], PLACES);
+  const { outcomes, cpuMs, preemptions, lostMs } = simulate([...big, ...small], PLACES);
   const shared = outcomes.filter(({ tenant }) => tenant === 'small');
   const plain = simulate([...big, ...small], PLACES, { shared: false }).outcomes.filter(
     (each) => each.tenant === 'small',
@@ -88,6 +110,8 @@ function beside(
     meanRatio: waits(shared).mean / waits(alone).mean,
     turnaroundRatio: turnaround.shared / turnaround.alone,
     cpuMicrosecondsPerStart: (cpuMs * 1_000) / outcomes.length,
+    preemptions,
+    workLost: lostMs / [...big, ...small].reduce((sum, { lastsMs }) => sum + lastsMs, lostMs),
   };
 }
 

@@ -3,6 +3,8 @@
  * the executor's own; `firstComeFirstServed` stands beside it as what would be without shares.
  */
 import { asRunId, type RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/instant.js';
+import type { Preemptible } from '../../apps/executor/src/run/preemption.js';
 import type { StartLimit } from '../../apps/executor/src/loop/limit-usage.js';
 import { StartQueue, type StartTerms } from '../../apps/executor/src/loop/start-queue.js';
 import { EventTime } from './event-time.js';
@@ -16,6 +18,8 @@ export interface BenchRun {
   readonly lastsMs: number;
   /** Runs of its tenant at once; no limit if absent. */
   readonly tenantLimit?: number;
+  /** Its place may be taken; then it begins anew once it has another one. Never if absent. */
+  readonly preemptible?: boolean;
 }
 
 export interface Outcome {
@@ -31,8 +35,22 @@ interface Pending {
   readonly terms: StartTerms;
 }
 
+/** A run that has a place. */
+interface Live {
+  readonly pending: Pending;
+  readonly since: Instant;
+  readonly callOff: () => void;
+}
+
+/** What a preempted run needs to end. */
+const LEAVING_MS = 1_000;
+/** As a job has it unless it says otherwise. */
+const MAX_TIMES = 3;
+
 /** Whoever gives the places away. */
 interface Giver {
+  readonly preemptions: number;
+  readonly lostMs: number;
   ask(pending: Pending): void;
   end(pending: Pending): void;
 }
@@ -42,14 +60,14 @@ export function simulate(
   runs: readonly BenchRun[],
   places: number,
   { until = Infinity, shared = true }: { readonly until?: number; readonly shared?: boolean } = {},
-): { readonly outcomes: readonly Outcome[]; readonly cpuMs: number } {
+): Simulated {
   const time = new EventTime();
   const outcomes: Outcome[] = [];
-  const start = (pending: Pending): void => {
+  const start = (pending: Pending): (() => void) => {
     const { tenant, asksAt, lastsMs } = pending.run;
     const [startedAt, endedAt] = [time.now(), time.now() + lastsMs];
     outcomes.push({ tenant, waitMs: startedAt - asksAt, startedAt, endedAt });
-    time.after(lastsMs, () => {
+    return time.after(lastsMs, () => {
       giver.end(pending);
     });
   };
@@ -63,7 +81,16 @@ export function simulate(
   const began = process.cpuUsage();
   time.passUntil(until);
   const { user, system } = process.cpuUsage(began);
-  return { outcomes, cpuMs: (user + system) / 1_000 };
+  return { outcomes, cpuMs: (user + system) / 1_000, preemptions: giver.preemptions, lostMs: giver.lostMs };
+}
+
+export interface Simulated {
+  /** Of each start. */
+  readonly outcomes: readonly Outcome[];
+  readonly cpuMs: number;
+  readonly preemptions: number;
+  /** What preempted runs had done, and have to do again. */
+  readonly lostMs: number;
 }
 
 function termsOf({ tenant, weight = 1, asksAt, tenantLimit }: BenchRun, places: number): StartTerms {
@@ -75,15 +102,25 @@ function termsOf({ tenant, weight = 1, asksAt, tenantLimit }: BenchRun, places: 
 }
 
 class Shares implements Giver {
+  preemptions = 0;
+  lostMs = 0;
+  private readonly live = new Map<RunId, Live>();
+  private readonly times = new Map<RunId, number>();
   private readonly waiting = new Map<RunId, Pending>();
   private readonly woken: RunId[] = [];
   private readonly queue: StartQueue;
 
   constructor(
-    time: EventTime,
-    private readonly start: (pending: Pending) => void,
+    private readonly time: EventTime,
+    private readonly start: (pending: Pending) => () => void,
   ) {
-    this.queue = new StartQueue((run) => this.woken.push(run), time);
+    this.queue = new StartQueue((run) => {
+      // Nobody is asking: the timer of the queue has gone off.
+      if (this.woken.push(run) > 1) return;
+      time.after(0, () => {
+        this.answer();
+      });
+    }, time);
   }
 
   ask(pending: Pending): void {
@@ -93,6 +130,7 @@ class Shares implements Giver {
   }
 
   end({ id, terms }: Pending): void {
+    this.live.delete(id);
     this.queue.setUsage(id, terms, 0);
     this.answer();
   }
@@ -101,26 +139,52 @@ class Shares implements Giver {
     for (let id = this.woken.shift(); id !== undefined; id = this.woken.shift()) {
       const pending = this.waiting.get(id);
       if (pending) this.turn(pending);
+      else this.giveUp(id);
     }
+  }
+
+  private giveUp(id: RunId): void {
+    const live = this.live.get(id);
+    if (!live || !this.queue.demandOf(id)) return;
+    const { pending, since, callOff } = live;
+    callOff();
+    this.preemptions += 1;
+    this.lostMs += this.time.now() - since;
+    const times = (this.times.get(id) ?? 0) + 1;
+    this.times.set(id, times);
+    this.queue.setUsage(id, pending.terms, 1, { places: 0, leaving: 1, times, priority: 0, since });
+    this.time.after(LEAVING_MS, () => {
+      this.end(pending);
+      this.ask({ ...pending, terms: { ...pending.terms, waitsSince: this.time.now() } });
+    });
   }
 
   private turn(pending: Pending): void {
     const { id, terms } = pending;
     if (this.queue.take(id, terms, { most: 1, least: 1 }) === 0) return;
     this.waiting.delete(id);
-    this.start(pending);
+    const since = this.time.now();
+    this.live.set(id, { pending, since, callOff: this.start(pending) });
+    this.queue.setUsage(id, terms, 1, this.preemptible(pending, since));
+  }
+
+  private preemptible({ id, run }: Pending, since: Instant): Preemptible | null {
+    const times = this.times.get(id) ?? 0;
+    return run.preemptible === true && times < MAX_TIMES ? { places: 1, leaving: 0, times, priority: 0, since } : null;
   }
 }
 
 /** One line for all, as it would be without shares; a run whose tenant is at its limit lets the next one pass. */
 class FirstCome implements Giver {
+  readonly preemptions = 0;
+  readonly lostMs = 0;
   private readonly waiting: Pending[] = [];
   private readonly live = new Map<string, number>();
   private busy = 0;
 
   constructor(
     private readonly places: number,
-    private readonly start: (pending: Pending) => void,
+    private readonly start: (pending: Pending) => () => void,
   ) {}
 
   ask(pending: Pending): void {

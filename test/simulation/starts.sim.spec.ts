@@ -26,6 +26,12 @@ it('gives no start up and doubles none, however long executors stand still betwe
   for (const what of sights) expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
 }, 600_000);
 
+it('preempts no run more often than it may be, and each attempt once, while executors stand still and die', async () => {
+  const { failures, seen } = await tell({ kills: true, preempts: true });
+  expect(failures).toEqual([]);
+  expect(seen.get('preempted') ?? 0).toBeGreaterThan(0);
+}, 600_000);
+
 it('ends every run and doubles no start when executors die as well', async () => {
   expect((await tell({ kills: true })).failures).toEqual([]);
 }, 600_000);

@@ -2637,6 +2637,25 @@ export interface components {
        */
       priority?: number;
       /**
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @example {
+       *       "maxTimes": 3,
+       *       "graceSeconds": 30
+       *     }
+       */
+      preemptible?: {
+        /**
+         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @example 3
+         */
+        maxTimes?: number;
+        /**
+         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @example 300
+         */
+        graceSeconds?: number;
+      };
+      /**
        * @description What each run is given: any JSON value.
        * @example {
        *       "rows": 1000
@@ -4154,6 +4173,25 @@ export interface components {
        */
       priority?: number;
       /**
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @example {
+       *       "maxTimes": 3,
+       *       "graceSeconds": 30
+       *     }
+       */
+      preemptible?: {
+        /**
+         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @example 3
+         */
+        maxTimes?: number;
+        /**
+         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @example 300
+         */
+        graceSeconds?: number;
+      };
+      /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
        * @example {
        *       "rows": 1000
@@ -5545,6 +5583,25 @@ export interface components {
        * @example 10
        */
       priority?: number;
+      /**
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @example {
+       *       "maxTimes": 3,
+       *       "graceSeconds": 30
+       *     }
+       */
+      preemptible?: {
+        /**
+         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @example 3
+         */
+        maxTimes?: number;
+        /**
+         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @example 300
+         */
+        graceSeconds?: number;
+      };
       /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
        * @example {
@@ -7029,6 +7086,25 @@ export interface components {
          */
         priority?: number;
         /**
+         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+         * @example {
+         *       "maxTimes": 3,
+         *       "graceSeconds": 30
+         *     }
+         */
+        preemptible?: {
+          /**
+           * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+           * @example 3
+           */
+          maxTimes?: number;
+          /**
+           * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+           * @example 300
+           */
+          graceSeconds?: number;
+        };
+        /**
          * @description What each run is given: any JSON value.
          * @example {
          *       "rows": 1000
@@ -8491,6 +8567,11 @@ export interface components {
        */
       retries: number;
       /**
+       * @description How often attempts of it were stopped so that other runs had their places.
+       * @example 0
+       */
+      preemptions: number;
+      /**
        * Format: date-time
        * @description When it entered its phase.
        * @example 2026-12-01T00:00:00.000Z
@@ -8750,6 +8831,11 @@ export interface components {
        * @example 0
        */
       retries: number;
+      /**
+       * @description How often attempts of it were stopped so that other runs had their places.
+       * @example 0
+       */
+      preemptions: number;
       /**
        * Format: date-time
        * @description When it entered its phase.
@@ -13407,6 +13493,7 @@ export interface components {
        *       "exitCode": 0,
        *       "generation": 0,
        *       "retries": 0,
+       *       "preemptions": 0,
        *       "phaseSince": "2026-12-01T00:00:00.000Z",
        *       "minAvailable": 2,
        *       "rerunOf": "acme-nightly-1796007600",
@@ -13867,6 +13954,7 @@ export interface components {
        *         "exitCode": 0,
        *         "generation": 0,
        *         "retries": 0,
+       *         "preemptions": 0,
        *         "phaseSince": "2026-12-01T00:00:00.000Z",
        *         "minAvailable": 2,
        *         "rerunOf": "acme-nightly-1796007600",
@@ -14255,6 +14343,7 @@ export interface components {
        *       "exitCode": 0,
        *       "generation": 0,
        *       "retries": 0,
+       *       "preemptions": 0,
        *       "phaseSince": "2026-12-01T00:00:00.000Z",
        *       "minAvailable": 2,
        *       "rerunOf": "acme-nightly-1796007600",
@@ -19575,6 +19664,7 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
+           *         "preemptions": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,
@@ -20767,6 +20857,7 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
+           *       "preemptions": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -21031,6 +21122,7 @@ export interface operations {
            *       "exitCode": 0,
            *       "generation": 0,
            *       "retries": 0,
+           *       "preemptions": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
            *       "rerunOf": null,
@@ -21337,6 +21429,7 @@ export interface operations {
            *         "exitCode": 0,
            *         "generation": 0,
            *         "retries": 0,
+           *         "preemptions": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
            *         "rerunOf": null,

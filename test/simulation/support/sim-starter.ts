@@ -6,7 +6,7 @@ import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Input } from '../../../apps/executor/src/run/inputs.js';
-import type { MayBegin, StartResult } from '../../../apps/executor/src/engines/engine.js';
+import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
 import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
@@ -34,6 +34,10 @@ export interface StarterWorld {
   readonly basisOf: (run: Run) => RunBasis;
   /** Calls the worker of an attempt, over a line that is as good as the process is awake. */
   readonly call: (attempt: string, mayBegin: MayBegin) => Promise<StartResult>;
+  /** Asks the worker of an attempt to end. */
+  readonly stop: (request: StopRequest) => StopResult;
+  /** Attempts of an executor at once; null is no limit. */
+  readonly places: number | null;
   /** Called at every step on the way of a start: the process may stand still here. */
   readonly step: (what: string) => void;
   readonly log: Logger;
@@ -45,6 +49,7 @@ const SEALED = { ok: true, sealed: true, complete: true, reason: null };
 
 export class SimStarter {
   readonly queue: RunQueue;
+  private readonly starts: StartQueue;
   private readonly membership: Membership;
   private readonly hosts: HostWatch;
   private readonly cache = new Map<RunId, LoadedRun>();
@@ -65,11 +70,17 @@ export class SimStarter {
       () => this.membership.endedLeases(),
       clock,
     );
+    this.starts = new StartQueue((run) => {
+      this.queue.wake(run);
+    }, clock);
     this.queue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
     const reconciler: RunReconciler = new RunReconciler(this.parts());
   }
 
   start(): void {
+    this.membership.onChange(() => {
+      this.shareAnew();
+    });
     void this.membership.start().then(() => {
       this.sweep();
     });
@@ -95,10 +106,18 @@ export class SimStarter {
     });
   }
 
+  private shareAnew(): void {
+    const isMine = (run: RunId): boolean => this.owns(run);
+    for (const run of this.cache.keys()) if (!isMine(run)) this.cache.delete(run);
+    this.starts.keepOnly(isMine);
+  }
+
   private sweep(): void {
     const { runs } = this.world.tables;
     this.hosts.step();
     const owned = this.membership.owned();
+    // Of a run that others have ended while it stood still, an executor learns only with its next change of shards: not what is tried here.
+    this.starts.keepOnly((run) => this.owns(run) && !isFinal(runs.get(run)?.phase ?? 'Completed'));
     this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
     const isDue = (run: Run): boolean =>
       !this.recovered.has(shardOf(run.id)) || (run.wakeAt ?? Infinity) <= this.process.clock.now();
@@ -116,13 +135,14 @@ export class SimStarter {
   }
 
   private parts(): ReconcilerParts {
-    const { process, queue, world } = this;
+    const { process, queue, starts, world } = this;
     const { clock } = process;
     const sealer = new Sealer({ request: () => process.call(() => SEALED as never) }, world.log);
     const self = { replica: asReplicaId(process.name), incarnation: process.name, host: 'here' };
     const effects = new EffectRunner({
       engines: {
         start: (launch: { attempt: string }, mayBegin: MayBegin) => world.call(launch.attempt, mayBegin),
+        stop: (_engine: string, request: StopRequest) => process.call(() => world.stop(request)),
         cleanUp: () => Promise.resolve(),
       } as never,
       launcher: {
@@ -130,6 +150,7 @@ export class SimStarter {
           world.step('prepare');
           return process.call(() => ({ attempt: live.id }));
         },
+        cancelOf: () => Promise.resolve(null),
       } as never,
       secrets: {
         give: (_, launch) => Promise.resolve({ launch, held: null }),
@@ -145,16 +166,13 @@ export class SimStarter {
       clock,
       log: world.log,
     });
-    const starts = new StartQueue((run) => {
-      queue.wake(run);
-    }, clock);
     return {
       loader: this.loader(),
       plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) },
       writer: new DecisionWriter(this.stores()),
       starts,
       startLimits: {
-        maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
+        maxActivePerEngine: { process: null, webservice: world.places, kubernetes: null },
         maxActivePerTenant: null,
       },
       effects,

@@ -3,12 +3,13 @@
  * must be called once. In the end every run has come to its end.
  */
 import { asAttemptId, asRunId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { storedPriority } from '#common/domain/priority.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';
-import type { MayBegin, StartResult } from '../../../apps/executor/src/engines/engine.js';
+import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { Random } from './random.js';
 import { SimProcess, type Weather } from './sim-process.js';
 import { SimStarter, type StarterWorld, type StartTables } from './sim-starter.js';
@@ -23,11 +24,15 @@ const LONGEST_FREEZE_MS = 60 * SECOND;
 const CALM_MS = 3 * 60 * SECOND;
 const FREEZE_AT_STEP = 0.008;
 const START_DEADLINE_MS = 900 * SECOND;
+const FEW_PLACES = 3;
+const PREEMPTION = { maxTimes: 2, graceSeconds: 10 };
 
 export interface StartsStory {
   readonly seed: number;
   /** Executors die as well: then a start may be given up of which nobody can know. */
   readonly kills: boolean;
+  /** There are few places, and runs take them from those that are preemptible. */
+  readonly preempts?: boolean;
 }
 
 export interface StartsOutcome {
@@ -50,6 +55,8 @@ class StartsWorld {
   private readonly attempts: StartTables['attempts'] = new Map();
   private readonly memberTable = { members: new Map() } as unknown as Tables;
   private readonly calls = new Map<string, number>();
+  /** Attempts whose workers were asked to end, and have. */
+  private readonly stopped = new Set<string>();
   private starters: SimStarter[] = [];
   private started = 0;
   private isCalm = false;
@@ -102,7 +109,25 @@ class StartsWorld {
       if (!this.story.kills)
         problems.push(`${id} was given up, called ${this.calls.get(id) ?? 0} times: ${end.message}`);
     }
+    if (this.story.preempts) problems.push(...this.preemptionProblems());
     return problems;
+  }
+
+  /** A preempted attempt is no failure, and every one of them was decided once. */
+  private preemptionProblems(): string[] {
+    const ends = [...this.attempts.values()].filter(({ end }) => end.result === 'preempted');
+    return [...this.runs.values()].flatMap((run) => {
+      const { id, phase, preemptions = 0 } = run;
+      const count = ends.filter((each) => each.run === id).length;
+      if (count > 0) this.note('preempted');
+      return [
+        ...(phase === 'Completed' || this.story.kills ? [] : [`${id} has failed: ${told(run)}`]),
+        ...(preemptions > (isPreemptible(id) ? PREEMPTION.maxTimes : 0)
+          ? [`${id} was preempted ${preemptions} times`]
+          : []),
+        ...(count > preemptions ? [`${id} lost ${count} attempts by ${preemptions} preemptions`] : []),
+      ];
+    });
   }
 
   private note(what: string): void {
@@ -126,12 +151,15 @@ class StartsWorld {
           engine: 'webservice',
           idempotentStart: isIdempotent(id),
           startDeadlineMs: START_DEADLINE_MS,
+          preemption: isPreemptible(id) ? PREEMPTION : null,
           tasks: [aTask()],
         }),
         spec: aSpec({ tenant: 't', name: 'j', worker: 'w' }),
         tenant: null,
       }),
       call: (attempt, mayBegin) => this.call(process, attempt, mayBegin),
+      stop: (request) => this.stop(request),
+      places: this.story.preempts ? FEW_PLACES : null,
       step: (what) => {
         this.step(process, what);
       },
@@ -144,7 +172,9 @@ class StartsWorld {
 
   /** A run is admitted, and somebody is told of it or nobody is. */
   private begin(): void {
-    const id = asRunId(`${this.random.chance(0.3) ? 'again' : 'once'}-${this.runs.size}`);
+    const kind = this.random.chance(0.3) ? 'again' : 'once';
+    const isLow = this.story.preempts === true && this.random.chance(0.5);
+    const id = asRunId(`${kind}${isLow ? LOW : '-'}${this.runs.size}`);
     const { now } = this.time;
     const run = aRun(aPlan({ engine: 'webservice' }), {
       id,
@@ -152,6 +182,7 @@ class StartsWorld {
       createdAt: now,
       phaseSince: now,
       wakeAt: now,
+      ...storedPriority(this.story.preempts && !isLow ? 5 : 0),
     });
     this.runs.set(id, { ...run, shard: shardOf(id) });
     this.note('run');
@@ -234,6 +265,17 @@ class StartsWorld {
     });
   }
 
+  /** The worker ends some time after it was asked to; by force it is given up. */
+  private stop({ attempt, force }: StopRequest): StopResult {
+    const end = { result: 'deletedByUs', at: this.time.now, exitCode: null, reason: 'Stopped', message: '' } as const;
+    if (force) return { type: 'ended', end };
+    if (!this.stopped.has(attempt))
+      this.time.after(this.random.between(2 * SECOND, 5 * SECOND), () => {
+        this.stopped.add(attempt);
+      });
+    return { type: 'stopping' };
+  }
+
   /** The worker's last word is kept until an executor has taken it in. */
   private report(attempt: string): void {
     const run = parseAttemptId(asAttemptId(attempt))?.run;
@@ -242,7 +284,8 @@ class StartsWorld {
     const owner = this.starters.find((starter) => starter.owns(stored.id));
     const said = { message: null, exitCode: 0, progress: null } as const;
     const id = asAttemptId(attempt);
-    void owner?.tell(stored.id, [{ type: 'status', attempt: id, at: this.time.now, state: 'FINISHED', ...said }]);
+    const state = this.stopped.has(attempt) ? 'FAILED' : 'FINISHED';
+    void owner?.tell(stored.id, [{ type: 'status', attempt: id, at: this.time.now, state, ...said }]);
     this.time.after(2 * SECOND, () => {
       this.report(attempt);
     });
@@ -256,6 +299,10 @@ class StartsWorld {
     });
   }
 }
+
+/** In the ids of preemptible runs. */
+const LOW = '-low-';
+const isPreemptible = (id: string): boolean => id.includes(LOW);
 
 const isIdempotent = (id: string): boolean => id.startsWith('again');
 

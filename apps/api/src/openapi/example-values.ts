@@ -98,6 +98,7 @@ const RUNS: ExampleValues = {
   'RunBatchAnswer.status': [404],
   'Problem.status': [404],
   retries: [0],
+  preemptions: [0],
   pending: [0],
   running: [0],
   succeeded: [1],

@@ -179,6 +179,8 @@ const RULES: ExampleValues = {
   weight: [2],
   maxSharePercent: [50],
   priority: [10],
+  preemptible: [{ maxTimes: 3, graceSeconds: 30 }],
+  maxTimes: [3],
   shiftWorkingDays: [1],
   withCount: [8],
   withKeys: [['europe', 'asia']],

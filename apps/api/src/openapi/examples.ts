@@ -93,6 +93,7 @@ export const runExample = {
   exitCode: 0,
   generation: 0,
   retries: 0,
+  preemptions: 0,
   phaseSince: '2026-12-01T10:00:21.844Z',
   minAvailable: null,
   rerunOf: null,

@@ -46,6 +46,7 @@ export const runView = z.object({
   exitCode: z.int().nullable().describe('The exit code that decided the run; null where there is none.'),
   generation: z.int().describe('Counts restarts of the whole run, from 0.'),
   retries: z.int().describe('Attempts that were made beyond the first of each index.'),
+  preemptions: z.int().describe('How often attempts of it were stopped so that other runs had their places.'),
   phaseSince: shownTime.describe('When it entered its phase.'),
   minAvailable: z
     .int()
@@ -190,6 +191,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     exitCode: run.exitCode,
     generation: run.generation,
     retries: run.retries,
+    preemptions: run.preemptions ?? 0,
     phaseSince: timeText(run.phaseSince),
     minAvailable: shape?.rules.minAvailable ?? null,
     rerunOf: run.overrides?.rerunOf ?? null,

@@ -26,7 +26,7 @@ async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Fac
     texts: { hide: (_run, _spec, inputs) => Promise.resolve(((hidden += inputs.length), inputs)) },
     signs: { of: () => [], verify: (_run, silent) => Promise.resolve(silent.map((attempt) => seen(attempt))) },
     sealer: { sealEnds: (_run, _ends, ms) => Promise.resolve((waits.push(ms), [])) },
-    starts: { take: (_run, _limits, { most }) => Math.min(most, 2) },
+    starts: { take: (_run, _limits, { most }) => Math.min(most, 2), demandOf: () => null },
     surroundings: () => ({
       now: T0 + 1_000,
       self: { replica: asReplicaId('r'), incarnation: 'i', host: 'h', lease: 1 },

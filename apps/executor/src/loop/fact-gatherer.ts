@@ -16,9 +16,9 @@ export interface FactSources {
   readonly texts: Pick<OutsideTexts, 'hide'>;
   readonly signs: Pick<SignsOfLife, 'of' | 'verify'>;
   readonly sealer: Pick<Sealer, 'sealEnds'>;
-  readonly starts: Pick<StartQueue, 'take'>;
+  readonly starts: Pick<StartQueue, 'take' | 'demandOf'>;
   /** The present instant, and what is known of this replica and the others. */
-  readonly surroundings: (run: Run) => Omit<DecisionContext, 'plan' | 'grant' | 'capacity' | 'tables'>;
+  readonly surroundings: (run: Run) => Omit<DecisionContext, 'plan' | 'grant' | 'demand' | 'capacity' | 'tables'>;
 }
 
 export interface FactRequest {
@@ -57,6 +57,7 @@ export class FactGatherer {
       ...surroundings(run),
       plan,
       capacity: capacityOf(terms.limits),
+      demand: starts.demandOf(run.id),
       grant: (wanted) => starts.take(run.id, terms, wanted),
       tables: tables ?? loadTables(run, plan, chunks ?? new Map()),
     };

@@ -9,6 +9,7 @@ import { isEarly } from '#common/run/new-run.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
+import { preemptibleOf } from '../run/preemption.js';
 import { reconcile, type Decision } from '../run/reconcile.js';
 import type { DecisionWriter } from './decision-writer.js';
 import type { EffectRunner } from './effect-runner.js';
@@ -93,7 +94,7 @@ export class RunReconciler {
       postCommit.run({ before, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return { answers: decision.answers.slice(0, request.inputs.length), ends: [] };
     } finally {
-      starts.setUsage(before.id, terms, stored.live.filter(isActive).length);
+      starts.setUsage(before.id, terms, stored.live.filter(isActive).length, preemptibleOf(stored, basis.plan));
     }
   }
 

@@ -36,6 +36,7 @@ export class RunMetrics implements RunObserver, RunWatcher {
       this.metrics.workerAttempts.inc({ worker, result: end.result });
     }
     this.countIncomplete(decision);
+    this.metrics.preemptions.inc((next.preemptions ?? 0) - (before.preemptions ?? 0));
     if (before.started === null && next.started !== null)
       this.metrics.runStart.observe(
         Math.max(0, next.started - Math.max(next.createdAt, next.startAfter)) / SECOND,

@@ -34,6 +34,11 @@ export class Lane {
     return this.idle[0];
   }
 
+  /** The run in this position among those without an offer, from 0. */
+  at(position: number): LanePlace | undefined {
+    return this.idle[position];
+  }
+
   /** The run whose offer grows next, once every run has one. */
   get nextWanting(): RunId | undefined {
     const [run] = this.wanting;
@@ -74,14 +79,17 @@ export class Lane {
 const comesBefore = (a: LanePlace, b: LanePlace): boolean =>
   a.rank < b.rank || (a.rank === b.rank && a.order < b.order);
 
-interface Contender {
-  readonly lane: Lane;
+/** A lane, or what is left of one. */
+export type Contending = Pick<Lane, 'scope' | 'first'>;
+
+interface Contender<L extends Contending = Contending> {
+  readonly lane: L;
   readonly standing: Standing;
 }
 
 /** The lane that is served next. */
-export function nextLane(lanes: readonly Lane[], shares: StartShares): Lane | undefined {
-  let best: Contender | undefined;
+export function nextLane<L extends Contending>(lanes: readonly L[], shares: StartShares): L | undefined {
+  let best: Contender<L> | undefined;
   for (const lane of lanes) {
     const { limits, share } = lane.scope;
     const each = { lane, standing: shares.standing(limits, share) };
@@ -100,7 +108,7 @@ function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
 }
 
 /** Of two lanes of one tenant. */
-function goesBeforeOwn(a: Lane, b: Lane, shares: StartShares): boolean {
+function goesBeforeOwn(a: Contending, b: Contending, shares: StartShares): boolean {
   const [one, two] = [shares.groupUse(a.scope.share), shares.groupUse(b.scope.share)];
   if (one !== two) return one < two;
   // A run that is offered nothing yet goes before those that could have more.

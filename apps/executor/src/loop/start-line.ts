@@ -24,6 +24,25 @@ export interface WaitingStart extends StartScope, LanePlace {
 
 type Offer = (waiting: WaitingStart) => void;
 
+/** The runs of a lane that have no offer, one after the other. */
+export class Turns {
+  private passed = 0;
+
+  constructor(private readonly lane: Lane) {}
+
+  get scope(): StartScope {
+    return this.lane.scope;
+  }
+
+  get first(): LanePlace | undefined {
+    return this.lane.at(this.passed);
+  }
+
+  pass(): void {
+    this.passed += 1;
+  }
+}
+
 /** An offer that can grow does so by this part of what its competitors could have together: few steps share much room. */
 const GROWTH_PARTS = 16;
 
@@ -68,6 +87,19 @@ export class StartLine {
   get nextExpiry(): number {
     const [oldest] = this.offers;
     return oldest === undefined ? Infinity : (this.waiting.get(oldest)?.until ?? Infinity);
+  }
+
+  turns(): readonly Turns[] {
+    return [...this.lanes.values()].map((lane) => new Turns(lane));
+  }
+
+  waitingOf({ first }: Turns): WaitingStart | undefined {
+    return first && this.waiting.get(first.run);
+  }
+
+  /** Keys of the limits that are reserved for gangs. */
+  keptBack(): ReadonlySet<string> {
+    return new Set([...this.reserving].flatMap((run) => [...(this.waiting.get(run)?.keptBack ?? [])]));
   }
 
   laneOf({ limits, share }: StartScope): Lane {

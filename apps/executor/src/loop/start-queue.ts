@@ -14,7 +14,10 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { rankOf, type Waits } from '#common/domain/priority.js';
+import type { Demand } from '../run/context.js';
+import type { Preemptible } from '../run/preemption.js';
 import { StartLine, type WaitingStart } from './start-line.js';
+import { StartPreemption } from './start-preemption.js';
 import { StartRoom, type StartScope } from './start-room.js';
 
 /** What the starts of a run are subject to, and its place among the others. */
@@ -30,10 +33,14 @@ export interface RequestedStarts {
 const OFFER_MS = 5_000;
 /** While runs wait for tokens, the queue is served this often. */
 const REFILL_POLL_MS = 50;
+/** While runs wait that could take places of others, it is decided this often whether they do. */
+const PREEMPTION_EVERY_MS = 1_000;
 
 export class StartQueue {
   private readonly room: StartRoom;
   private readonly line: StartLine;
+  private readonly preemption: StartPreemption;
+  private preemptsAt = 0;
   /** Since when a lane that has room was seen without a start. */
   private readonly unmovedSince = new Map<string, number>();
   private tickets = 0;
@@ -47,6 +54,7 @@ export class StartQueue {
   ) {
     this.room = new StartRoom(() => clock.monotonic());
     this.line = new StartLine(this.room, () => clock.monotonic() + OFFER_MS);
+    this.preemption = new StartPreemption(this.room, this.line, clock);
   }
 
   get depth(): number {
@@ -77,9 +85,16 @@ export class StartQueue {
     return given;
   }
 
-  /** Sets how many attempts of the run are live now: after each save, and when a run is first loaded. */
-  setUsage(run: RunId, scope: StartScope, live: number): void {
+  /** Sets how many attempts of the run are live now, and what may be taken of them: after each save, and when a run is first loaded. */
+  setUsage(run: RunId, scope: StartScope, live: number, preemptible: Preemptible | null = null): void {
+    this.preemption.set(run, scope, preemptible);
     if (this.room.setLive(run, scope, live) < 0) this.serve();
+    else if (preemptible) this.arm();
+  }
+
+  /** What the run has to give up for others that wait; null: nothing. */
+  demandOf(run: RunId): Demand | null {
+    return this.preemption.demandOf(run);
   }
 
   /** The run waits for nothing now; its live attempts still count. */
@@ -89,17 +104,14 @@ export class StartQueue {
 
   /** The run needs nothing any more. */
   forget(run: RunId): void {
-    this.line.drop(run);
-    this.room.vacate(run);
+    this.drop(run);
     this.serve();
   }
 
   /** Stops counting runs that other replicas own. */
   keepOnly(mine: (run: RunId) => boolean): void {
     for (const run of new Set([...this.room.runs, ...this.line.runs])) {
-      if (mine(run)) continue;
-      this.line.drop(run);
-      this.room.vacate(run);
+      if (!mine(run)) this.drop(run);
     }
     this.serve();
   }
@@ -132,6 +144,12 @@ export class StartQueue {
     this.isStopped = true;
     this.timer?.callOff();
     this.timer = null;
+  }
+
+  private drop(run: RunId): void {
+    this.line.drop(run);
+    this.room.vacate(run);
+    this.preemption.forget(run);
   }
 
   /** Lets the run wait, or updates its request where it waits already. */
@@ -198,15 +216,29 @@ export class StartQueue {
     return least;
   }
 
-  /** Serves the queue again when the oldest offer expires, or when more tokens may be there. */
-  private arm(): void {
+  private preempt(): void {
     const now = this.clock.monotonic();
-    const at = Math.min(this.line.nextExpiry, this.line.awaitsTokens ? now + REFILL_POLL_MS : Infinity);
+    if (this.isStopped || !this.preemption.isPossible || now < this.preemptsAt) return;
+    this.preemptsAt = now + PREEMPTION_EVERY_MS;
+    for (const run of this.preemption.decide()) this.wake(run);
+  }
+
+  /** Serves the queue again when the oldest offer expires, when more tokens may be there, or when places may be taken. */
+  private arm(): void {
+    if (this.isStopped) return;
+    const now = this.clock.monotonic();
+    const at = Math.min(
+      this.line.nextExpiry,
+      this.line.awaitsTokens ? now + REFILL_POLL_MS : Infinity,
+      this.preemption.isPossible ? this.preemptsAt : Infinity,
+    );
     if (at === Infinity || (this.timer && this.timer.at <= at)) return;
     this.timer?.callOff();
     const callOff = this.clock.after(Math.max(0, at - now), () => {
       this.timer = null;
       this.serve();
+      this.preempt();
+      this.arm();
     });
     this.timer = { at, callOff };
   }

@@ -44,6 +44,12 @@ export class StartRoom {
     this.shares.serve(share, count);
   }
 
+  /** Counts so many more live attempts as there are, or fewer, until that is undone by the opposite. */
+  suppose({ limits, share }: StartScope, count: number): void {
+    this.usage.addActive(limits, count);
+    this.shares.use(limits, share, count);
+  }
+
   /** The run starts so many more. */
   occupy(run: RunId, { limits, share }: StartScope, count: number): void {
     this.usage.spend(limits, count);

@@ -80,15 +80,35 @@ export class StartShares {
   standing(limits: readonly StartLimit[], { tenant, weight }: StartShare): Standing {
     let level: Standing['level'] = 0;
     let use = 0;
-    for (const { key, maxActive } of limits) {
-      if (maxActive === null) continue;
-      const used = this.claims.get(key)?.get(tenant)?.used ?? 0;
-      const entitled = (maxActive * weight) / Math.max(weight, this.weights.get(key) ?? 0);
+    for (const limit of limits) {
+      if (limit.maxActive === null) continue;
+      const { used, entitled } = this.part(limit, { tenant, weight });
       const own = used < Math.floor(entitled) ? 0 : used < Math.ceil(entitled) ? 1 : 2;
       if (own > level) level = own;
       use = Math.max(use, used / entitled);
     }
     return { level, use, served: this.accounts.get(tenant)?.served ?? 0 };
+  }
+
+  /** With so many more places the tenant would still have no more than the whole places of its share. */
+  lacks(limit: StartLimit, share: StartShare, more: number): boolean {
+    const { used, entitled } = this.part(limit, share);
+    return used + more <= Math.floor(entitled);
+  }
+
+  /** With one place less the tenant would still have its share. */
+  canSpare(limit: StartLimit, share: StartShare): boolean {
+    const { used, entitled } = this.part(limit, share);
+    return used - 1 >= Math.ceil(entitled);
+  }
+
+  /** What the tenant has of the limit, and what it is entitled to: everything where the limit has no places. */
+  private part(
+    { key, maxActive }: StartLimit,
+    { tenant, weight }: Pick<StartShare, 'tenant' | 'weight'>,
+  ): { readonly used: number; readonly entitled: number } {
+    const used = this.claims.get(key)?.get(tenant)?.used ?? 0;
+    return { used, entitled: ((maxActive ?? Infinity) * weight) / Math.max(weight, this.weights.get(key) ?? 0) };
   }
 
   /** Live attempts and promised starts of its group, for its weight; 0 where the tenant's groups have no weights. */

@@ -128,22 +128,30 @@ const LIMITS: Partial<Record<StopReason, Verdict>> = {
 /** Results that say why an attempt could not start: more exact than "missed its start deadline". */
 const NEVER_STARTED: ReadonlySet<AttemptResult> = new Set(['imagePull', 'unschedulable', 'startRefused']);
 
+/** Results that stand although a replacement was requested. */
+const STANDS: ReadonlySet<AttemptResult> = new Set(['succeeded', 'nodeLost']);
+
 /**
  * The end as it counts. An end before our stop request is the worker's own, unless the engine reports our deletion: the last
  * container may have ended earlier. A success stays a success although a replacement was requested meanwhile.
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
   if (!stop || (end.at < stop.at && end.result !== 'deletedByUs')) return end;
-  if (stop.why) return { ...end, ...stop.why };
+  const why = whyOf(stop, end);
+  if (why) return { ...end, ...why };
   const limit = LIMITS[stop.reason];
   if (limit) {
     const message = end.message ? `${limit.what} (${end.message})` : limit.what;
     if (stop.reason === 'startDeadline' && NEVER_STARTED.has(end.result)) return { ...end, message };
     return { ...end, result: limit.result, reason: limit.reason, message };
   }
-  if (end.result === 'succeeded' || end.result === 'nodeLost') return end;
+  if (STANDS.has(end.result)) return end;
   return { ...end, result: 'deletedByUs', reason: end.reason === REASONS.Reported ? end.reason : REASONS.Stopped };
 }
+
+/** What we recorded about the stop, where that counts. */
+const whyOf = ({ why, reason }: AttemptStop, { result }: AttemptEnd): AttemptStop['why'] =>
+  reason === 'preempted' && STANDS.has(result) ? undefined : why;
 
 /** Only the attempt's record keeps the whole message: a run may embed a thousand live attempts. */
 const shortened = (end: AttemptEnd): AttemptEnd => ({

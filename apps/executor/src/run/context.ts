@@ -22,6 +22,16 @@ export interface Wanted {
   readonly least: number;
 }
 
+/** Places of a preemptible run that runs need which go before it. */
+export interface Demand {
+  /** Attempts to be stopped: so many, or none. */
+  readonly places: number;
+  /** How often the run had been preempted when that was decided: what was decided is done once. */
+  readonly times: number;
+  /** Whose place it is, for people. */
+  readonly message: string;
+}
+
 export interface DecisionContext {
   readonly now: Instant;
   readonly plan: RunPlan;
@@ -31,6 +41,8 @@ export interface DecisionContext {
    * could start, and never without a lease.
    */
   readonly grant: (wanted: Wanted) => number;
+  /** What other runs need of the places of this one; null: nothing. */
+  readonly demand: Demand | null;
   /** The most that could ever be granted at once; a larger gang can never be placed here. */
   readonly capacity: number;
   /** Engines that this replica can start attempts on. */

@@ -59,6 +59,7 @@ export class Draft {
   outputs: RunOutputs | undefined;
   generation: number;
   retries: number;
+  preemptions: number;
   ending: Ending | null;
   delayed: readonly DelayedAction[];
   gangs: readonly GangState[];
@@ -96,6 +97,7 @@ export class Draft {
     this.outputs = base.outputs;
     this.generation = base.generation;
     this.retries = base.retries;
+    this.preemptions = base.preemptions ?? 0;
     this.ending = base.ending;
     this.delayed = base.delayed ?? [];
     this.gangs = base.gangs ?? [];
@@ -288,8 +290,8 @@ export class Draft {
   }
 
   /**
-   * Asks an attempt to end, by force after the grace. The first request stands, but a later one may shorten its grace. `why`: the
-   * attempt certainly cannot start.
+   * Asks an attempt to end, by force after the grace. The first request stands, but a later one may shorten its grace. `why`: as
+   * in `AttemptStop`.
    */
   requestStop(
     live: LiveAttempt,
@@ -315,7 +317,7 @@ export class Draft {
    */
   private endUnstarted(stopped: LiveAttempt, { task, index, attempt, waitingFor }: LiveAttempt): void {
     this.markEnded(stopped, notStarted(this.now, waitingFor));
-    if (!stopped.stop?.why)
+    if (stopped.stop?.reason !== 'cannotStart')
       this.indexes.of(task)?.record(index, attempt, { type: 'again', notBefore: this.now, counts: false });
   }
 

@@ -75,7 +75,8 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
     // Once the run's ending is decided, an end counts as what it was: it may have come first.
     isReplaced: !draft.ending && isReplaced(live.stop),
     failures: indexes.failuresOf(live.index),
-    policies: rulesFor(task, plan.rules),
+    // V8: what we end ourselves starts no policy.
+    policies: live.stop?.reason === 'preempted' ? [] : rulesFor(task, plan.rules),
     retry: task.retry,
     spread: stableHash(live.id) / HASHES,
   });

@@ -2,7 +2,12 @@
 import { engineOf } from '#common/spec/worker.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { Tenant } from '#common/spec/definitions.js';
-import { DEFAULT_IDLE_TIMEOUT_SECONDS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import {
+  DEFAULT_GRACE_SECONDS,
+  DEFAULT_IDLE_TIMEOUT_SECONDS,
+  DEFAULT_PREEMPTIONS,
+  DEFAULT_START_DEADLINE_SECONDS,
+} from '#common/domain/limits.js';
 import type { ParallelismSpec, RunChange } from '#common/spec/tasks.js';
 import type { NormalTask, RunRules } from '#common/spec/normal-task.js';
 import { shapeOf } from '#common/run/run-shape.js';
@@ -55,6 +60,12 @@ export interface RetentionPlan {
   readonly maxAgeMs: number;
 }
 
+/** How attempts of a run are stopped whose places other runs need. */
+export interface PreemptionPlan {
+  readonly maxTimes: number;
+  readonly graceSeconds: number;
+}
+
 export interface RunPlan {
   readonly engine: Engine;
   /** In the order of the job. */
@@ -69,6 +80,8 @@ export interface RunPlan {
   /** Longest duration of the run, from the start of its first attempt. */
   readonly activeDeadlineMs: number | null;
   readonly idempotentStart: boolean;
+  /** Null: its places are taken from it by nobody. */
+  readonly preemption: PreemptionPlan | null;
   readonly retention: RetentionPlan;
 }
 
@@ -100,9 +113,18 @@ export function planOf(
     ...limitsOf(job, engine),
     idempotentStart:
       engine === 'webservice' && [worker, ...others].every(({ idempotentStart }) => idempotentStart === true),
+    preemption: rules.minAvailable === null ? preemptionPlan(job) : null,
     retention: retentionPlan(job, retention),
   };
 }
+
+const preemptionPlan = ({ preemptible }: RunSpec['job']): PreemptionPlan | null =>
+  preemptible === undefined
+    ? null
+    : {
+        maxTimes: preemptible.maxTimes ?? DEFAULT_PREEMPTIONS,
+        graceSeconds: preemptible.graceSeconds ?? DEFAULT_GRACE_SECONDS,
+      };
 
 const limitsOf = (
   job: RunSpec['job'],

@@ -21,6 +21,7 @@ export const REASONS = {
   RestartedByPolicy: 'RestartedByPolicy',
   Resumed: 'Resumed',
   Changed: 'Changed',
+  Preempted: 'Preempted',
   SealingOutput: 'SealingOutput',
   CommandIgnored: 'CommandIgnored',
   // Ends of runs

@@ -20,6 +20,7 @@ import { applyOrder, type Answer, type Input } from './inputs.js';
 import { applyFact } from './observe.js';
 import { derivePhase } from './phase.js';
 import { newPolicyEvents } from './policies.js';
+import { preempt } from './preemption.js';
 import { claimStarts, NOTHING_WANTED } from './starts.js';
 
 export interface Decision {
@@ -79,6 +80,7 @@ function proceed(draft: Draft): Wanted {
   fireActiveDeadline(draft);
   applyDueActions(draft);
   openGeneration(draft);
+  preempt(draft);
   const wanted = claimStarts(draft);
   applyActions(draft, newPolicyEvents(draft));
   giveUpStarts(draft);
@@ -145,6 +147,7 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
     ...(draft.outputs && { outputs: draft.outputs }),
     generation: draft.generation,
     retries: draft.retries,
+    ...(draft.preemptions > 0 && { preemptions: draft.preemptions }),
     tasks,
     live,
     ...(draft.change === null ? {} : { change: draft.change }),

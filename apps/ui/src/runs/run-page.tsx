@@ -224,6 +224,7 @@ const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
       ['Took', <Lasting key="took" from={run.started} to={run.finished} />],
       run.exitCode !== null && ['Exit code', String(run.exitCode)],
       run.retries > 0 && ['Restarts', String(run.retries)],
+      run.preemptions > 0 && ['Preempted', `${run.preemptions} times`],
       ['Worker', `${run.worker} (${run.engine})`],
       ['Job version', String(run.jobVersion)],
       ['Tenant', run.tenant],

@@ -36,6 +36,14 @@ export const MIN_PRIORITY = -100;
 export const MAX_PRIORITY = 100;
 /** A step of priority counts as much as this time of waiting: it bounds how long a run of low priority may wait for others. */
 export const AGEING_MS = 60_000;
+/** So long a run has to have waited for a place before it takes one of a preemptible run. */
+export const PREEMPT_AFTER_MS = 2_000;
+/** How often a run is preempted at most: by default, and at most. */
+export const DEFAULT_PREEMPTIONS = 3;
+export const MAX_PREEMPTIONS = 100;
+/** Runs that an executor preempts in a second. */
+export const MAX_PREEMPTIONS_PER_SECOND = 20;
+export const MAX_PREEMPTION_GRACE_SECONDS = 3_600;
 /** Notification rules that a job may have. */
 export const MAX_NOTIFY_RULES = 10;
 /** Channels that a tenant may have, and recipients of one mail channel. */

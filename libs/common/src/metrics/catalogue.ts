@@ -87,6 +87,11 @@ export class Metrics extends SecretMetrics {
     EXECUTOR,
     'Longest time for which runs with the same limits have waited although all these limits have room.',
   );
+  readonly preemptions = this.counter(
+    'carillon_preemptions_total',
+    EXECUTOR,
+    'How often attempts of a run were stopped so that runs which go before it had their places.',
+  );
   readonly startQueueOldest = this.gauge(
     'carillon_start_queue_oldest_seconds',
     EXECUTOR,

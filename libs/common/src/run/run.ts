@@ -84,7 +84,7 @@ export interface AttemptStop {
   readonly graceSeconds: number;
   /** Its index is not tried again before this instant, because a restart waits. */
   readonly again?: Instant;
-  /** Why it certainly cannot start: its end is recorded so, whatever its engine reports. */
+  /** `cannotStart`: its end is recorded so, whatever its engine reports. `preempted`: so, unless it succeeds before it is gone. */
   readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
 }
 
@@ -186,6 +186,7 @@ export const STOP_REASONS = [
   'idleTimeout',
   'activeDeadline',
   'replaced',
+  'preempted',
 ] as const;
 export type StopReason = (typeof STOP_REASONS)[number];
 
@@ -304,6 +305,8 @@ export interface Run {
   readonly exitCode: number | null;
   readonly generation: number;
   readonly retries: number;
+  /** How often attempts of it were stopped for other runs; never if absent. */
+  readonly preemptions?: number;
   readonly tasks: readonly TaskState[];
   readonly live: readonly LiveAttempt[];
   /** Delayed actions of policies; none if absent. */

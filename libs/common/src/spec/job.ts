@@ -49,6 +49,7 @@ import {
 } from './schedule.js';
 import { retrySpec } from './retry.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
+import { preemptibleField, preemptibleProblems } from './preemptible.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
@@ -134,6 +135,7 @@ const jobFields = {
     .describe(
       `Of its runs, ${MIN_PRIORITY} to ${MAX_PRIORITY}; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as ${AGEING_SECONDS} s of waiting.`,
     ),
+  preemptible: preemptibleField,
   parameters: parametersField
     .optional()
     .describe(
@@ -285,6 +287,7 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
 type CheckedJob = Parameters<typeof checkSchedule>[0] &
   ParallelSpec &
   AfterSpec &
+  Parameters<typeof preemptibleProblems>[0] &
   Parameters<typeof variableProblems>[0] &
   Pick<JobSpec, 'archiveWhen' | 'parameters' | 'parametersSchema'>;
 
@@ -298,8 +301,11 @@ function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
     });
   }
   checkParallel(job, ctx);
-  for (const { path, message } of [...afterProblems(job), ...variableProblems(job), ...ownParameterProblems(job)])
-    ctx.addIssue({ code: 'custom', path: [...path], message });
+  const problems = [
+    ...[...afterProblems(job), ...variableProblems(job)],
+    ...[...ownParameterProblems(job), ...preemptibleProblems(job)],
+  ];
+  for (const { path, message } of problems) ctx.addIssue({ code: 'custom', path: [...path], message });
 }
 
 /** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */

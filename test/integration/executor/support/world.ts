@@ -8,6 +8,7 @@ import type { jobSpec } from '#common/spec/job.js';
 import type { WorkerSpec } from '#common/spec/worker.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, shardOf, type RunId } from '#common/domain/ids.js';
+import { storedPriority } from '#common/domain/priority.js';
 import { newRun } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
@@ -34,6 +35,7 @@ export interface RunOptions {
   /** What seals them; a box that the executor can open if absent. */
   readonly sealedBy?: Pick<SecretBox, 'seal'>;
   readonly startAfter?: number;
+  readonly priority?: number;
   readonly tenant?: string;
   readonly workerId?: string;
 }
@@ -80,7 +82,7 @@ export class World {
   /** Records a run of a snapshot of its own, as the scheduler does, without telling anybody. */
   async record(command: readonly string[], options: RunOptions = {}): Promise<Run> {
     const id = `run${String(++this.count).padStart(4, '0')}-${process.pid}`;
-    const { job = {}, worker = {}, jobId = `job-${id}`, headers = {}, secure, startAfter = 0 } = options;
+    const { job = {}, worker = {}, jobId = `job-${id}`, headers = {}, secure, startAfter = 0, priority } = options;
     const { tenant, workerId, sealedBy } = { ...OWNER, ...options };
     const engine = worker.engine ?? 'process';
     const spec = asSpecHash(`spec-${id}`);
@@ -116,6 +118,7 @@ export class World {
         phase: 'Pending',
         reason: 'Admitted',
         message: '',
+        ...storedPriority(priority),
         holds: [],
       },
       Date.now(),

@@ -1,0 +1,86 @@
+import type { Run } from '#common/run/run.js';
+import { aPlan, aTask, planFor } from '#testing/builders/run-builder.js';
+import { command, ended, failed, first, RunStory, sealed, second } from '#testing/run-story.js';
+import type { Demand } from './context.js';
+import { preemptibleOf } from './preemption.js';
+
+const preemption = { maxTimes: 2, graceSeconds: 20 };
+const plan = aPlan({ preemption });
+const demand = (fields: Partial<Demand> = {}): { readonly demand: Demand } => ({
+  demand: { places: 1, times: 0, message: 'its place is for run urgent-1', ...fields },
+});
+const preempted = (): RunStory => new RunStory(plan).begun().with(demand(), 10);
+
+test('an attempt whose place others need is asked to end, and the history of its run says for whom', () => {
+  const { run } = preempted();
+  expect(run).toMatchObject({
+    phase: 'Running',
+    preemptions: 1,
+    live: [{ state: 'stopping', stop: { reason: 'preempted', graceSeconds: 20 } }],
+    effects: [{ type: 'stop', attempt: first, force: false, graceSeconds: 20 }],
+  });
+  expect(run.transitions.at(-1)).toMatchObject({ reason: 'Preempted', message: 'its place is for run urgent-1' });
+});
+
+test('it waits for a place again, and neither counts as a failure nor spends an attempt', () => {
+  const story = preempted();
+  const ends = story.with({ grant: 0 }, 10, failed(first, story.now, 143), sealed(first));
+  expect(ends.last?.records).toMatchObject([
+    { id: first, end: { result: 'preempted', reason: 'Preempted', message: 'its place is for run urgent-1' } },
+  ]);
+  expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', retries: 0, live: [] });
+  expect(story.after(10).run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  // The one attempt that `maxAttempts` gives it.
+  expect(story.after(10, ended(second, story.now), sealed(second)).run.phase).toBe('Completed');
+});
+
+test('what was decided is done once, however often it is asked for', () => {
+  const story = preempted().with(demand(), 10).with(demand(), 10);
+  expect(story.run.preemptions).toBe(1);
+  const again = story.after(10, failed(first, story.now, 143), sealed(first));
+  // The next attempt has nothing to do with what was decided of the one before.
+  expect(again.with(demand(), 10).run.live).toMatchObject([{ id: second, state: 'claimed' }]);
+  expect(again.with(demand({ times: 1 }), 10).run).toMatchObject({ preemptions: 2, live: [{ state: 'stopping' }] });
+});
+
+test('after `maxTimes` a run keeps its places', () => {
+  const story = new RunStory(plan).begun();
+  story.run = { ...story.run, preemptions: 2 };
+  expect(story.with(demand({ times: 2 }), 10).run.live).toMatchObject([{ state: 'started' }]);
+  expect(preemptibleOf(story.run, plan)).toBeNull();
+});
+
+test('an attempt that ends well before it is gone has succeeded', () => {
+  const story = preempted();
+  expect(story.after(10, ended(first, story.now), sealed(first)).run).toMatchObject({ phase: 'Completed' });
+});
+
+test('no policy answers a preemption of ours', () => {
+  const spec = { tenant: 't', name: 'j', worker: 'w', preemptible: {} } as const;
+  const policies = [{ event: 'PodEvicted' as const, action: 'AbortJob' as const }];
+  const story = new RunStory(planFor({ ...spec, policies })).begun().with(demand(), 10);
+  expect(story.after(10, failed(first, story.now, 143), sealed(first)).run).toMatchObject({ ending: null, retries: 0 });
+});
+
+test('a run that is not preemptible, ends or restarts keeps its attempts as they are', () => {
+  const stopsOf = ({ live }: Run): (string | undefined)[] => live.map(({ stop }) => stop?.reason);
+  expect(stopsOf(new RunStory(aPlan()).begun().with(demand(), 10).run)).toEqual([undefined]);
+  expect(stopsOf(new RunStory(plan).begun().with(demand(), 10, command('abort')).run)).toEqual(['aborted']);
+  expect(stopsOf(new RunStory(plan).begun().with(demand(), 10, command('restart')).run)).toEqual(['replaced']);
+});
+
+test('so many attempts are stopped as are needed, the youngest, or none', () => {
+  const wide = aPlan({ preemption, tasks: [aTask({ indexes: 3 })] });
+  const story = new RunStory(wide).after(0);
+  expect(preemptibleOf(story.run, wide)).toMatchObject({ places: 3, leaving: 0, times: 0 });
+  expect(story.with(demand({ places: 4 }), 10).run.live.every(({ stop }) => stop === null)).toBe(true);
+  story.with(demand({ places: 2 }), 10);
+  expect(story.run.live.filter(({ stop }) => stop?.reason === 'preempted').map(({ index }) => index)).toEqual([1, 2]);
+  expect(preemptibleOf(story.run, wide)).toMatchObject({ places: 1, leaving: 2, times: 1 });
+});
+
+test('a gang has no places that may be taken', () => {
+  const gang = { tenant: 't', name: 'j', worker: 'w', completions: 3, minAvailable: 2, preemptible: {} } as const;
+  expect(planFor(gang).preemption).toBeNull();
+  expect(planFor({ ...gang, minAvailable: null }).preemption).toEqual({ maxTimes: 3, graceSeconds: 30 });
+});

@@ -1,0 +1,60 @@
+/**
+ * Attempts of a preemptible run are stopped so that other runs have their places. Which runs those are the start queue decides
+ * (loop/start-preemption.ts); here it is decided of the run as it is stored. A preempted attempt is no failure, starts no policy and
+ * spends none of the attempts of its index, which waits for a place again.
+ */
+import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { Draft } from './draft.js';
+import type { PreemptionPlan, RunPlan } from './plan.js';
+import { REASONS } from './reasons.js';
+import { byLeastAdvanced } from './starts.js';
+
+/** What the start queue knows of a run whose attempts may be stopped for others. */
+export interface Preemptible {
+  /** Attempts that may be stopped. */
+  readonly places: number;
+  /** Attempts that were stopped for others and have not ended. */
+  readonly leaving: number;
+  /** How often that was decided. */
+  readonly times: number;
+  readonly priority: number;
+  /** When the youngest of its attempts was claimed. */
+  readonly since: Instant;
+}
+
+/** Null: nothing of the run may be stopped for others, and nothing was that has not ended. */
+export function preemptibleOf(
+  { live, phase, ending, preemptions = 0, priority = 0 }: Run,
+  { preemption }: Pick<RunPlan, 'preemption'>,
+): Preemptible | null {
+  if (preemption === null) return null;
+  const isOpen = ending === null && phase !== 'Restarting' && preemptions < preemption.maxTimes;
+  const own = isOpen ? live.filter(mayStop) : [];
+  const leaving = live.filter(({ state, stop }) => state === 'stopping' && stop.reason === 'preempted').length;
+  if (own.length + leaving === 0) return null;
+  const since = Math.max(0, ...own.map((each) => each.since));
+  return { places: own.length, leaving, times: preemptions, priority, since };
+}
+
+/** Does what the start queue has decided, once: not where the run was preempted since, or has fewer attempts than are needed. */
+export function preempt(draft: Draft): void {
+  const { demand, plan } = draft.context;
+  if (demand === null || plan.preemption === null || !isDue(draft, demand.times, plan.preemption)) return;
+  const stopped = byLeastAdvanced(draft.active.filter(mayStop)).slice(0, demand.places);
+  if (stopped.length < demand.places) return;
+  const message = demand.message.slice(0, MAX_LIVE_MESSAGE_LENGTH);
+  draft.preemptions += 1;
+  draft.note({ reason: REASONS.Preempted, message });
+  for (const live of stopped)
+    draft.requestStop(live, 'preempted', plan.preemption.graceSeconds, {
+      result: 'preempted',
+      reason: REASONS.Preempted,
+      message,
+    });
+}
+
+const isDue = (draft: Draft, times: number, { maxTimes }: PreemptionPlan): boolean =>
+  !draft.ending && draft.phase !== 'Restarting' && draft.preemptions === times && times < maxTimes;
+
+const mayStop = ({ state }: Run['live'][number]): boolean => state !== 'stopping' && state !== 'ended';
