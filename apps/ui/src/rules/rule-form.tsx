@@ -44,6 +44,7 @@ const LOOKS: Readonly<Record<string, FieldLook>> = {
   match: { label: 'Jobs' },
   job: { label: 'Only this job' },
   labels: { label: 'Jobs with these labels' },
+  pause: { label: 'Pause such a job' },
 };
 
 export function RuleForm({ content, isNew, schema, set, problems }: FormShown): ReactElement {
@@ -94,5 +95,6 @@ export function RuleForm({ content, isNew, schema, set, problems }: FormShown): 
 
 const fieldsOf = (type: Type | undefined): readonly string[] => {
   if (type === undefined) return [];
-  return type === 'tooLong' ? ['afterSeconds', 'factor'] : Object.keys(STARTS[type]);
+  if (type === 'tooLong') return ['afterSeconds', 'factor'];
+  return type === 'failuresInRow' ? ['count', 'pause'] : Object.keys(STARTS[type]);
 };
