@@ -9726,6 +9726,11 @@ export interface components {
              * @example 3
              */
             count: number;
+            /**
+             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @example true
+             */
+            pause?: boolean;
           }
         | {
             /**
@@ -10000,6 +10005,11 @@ export interface components {
              * @example 3
              */
             count: number;
+            /**
+             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @example true
+             */
+            pause?: boolean;
           }
         | {
             /**
@@ -10232,6 +10242,11 @@ export interface components {
              * @example 3
              */
             count: number;
+            /**
+             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @example true
+             */
+            pause?: boolean;
           }
         | {
             /**

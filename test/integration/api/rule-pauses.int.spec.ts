@@ -4,7 +4,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RuleStatesStore } from '#common/mongo/rule-states.store.js';
 import { RulesStore } from '#common/mongo/rules.store.js';
-import { RunsStore } from '#common/mongo/runs.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { advanceRule, firstRuleFacts } from '#common/watch/rule.js';
 import { until } from '#testing/until.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
@@ -65,7 +65,7 @@ async function wouldPause(): Promise<string[]> {
     rules: new RulesStore(mongo),
     states: new RuleStatesStore(mongo),
     jobs: new JobsStore(mongo),
-    runs: new RunsStore(mongo),
+    runs: new RunReads(mongo),
   };
   const pauses = {
     pause: async ({ id }: { readonly id: string }): Promise<boolean> => Promise.resolve(paused.push(id) > 0),
