@@ -70,7 +70,7 @@ import { LogStream } from './logs/log-stream.js';
 import { IncidentController } from './monitors/incident.controller.js';
 import { MonitorController } from './monitors/monitor.controller.js';
 import { RuleController } from './rules/rule.controller.js';
-import { RulePauser } from './rules/rule-pauser.js';
+import { FailingJobs, RulePauser } from './rules/rule-pauser.js';
 import { watchingOf } from './monitors/make-watching.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { MissedGaps } from './overview/missed-gaps.js';
@@ -184,8 +184,7 @@ function compose(parts: ApiParts): Provider[] {
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
-  const archiver = new JobArchiver(new EndedJobs(jobs, schedules, runs), pauses);
-  const pauser = new RulePauser({ ...watching.ruleStores, jobs, runs }, pauses, parts.metrics, clock);
+  const failing = new FailingJobs(watching.ruleStores.rules, watching.ruleStores.states, jobs, runs, clock);
   const workerKeepers = { headers: keeper, others: workerSecrets };
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
@@ -207,7 +206,15 @@ function compose(parts: ApiParts): Provider[] {
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
-    ...[new JobsReader(jobs, schedules), lists, new PauseLoops(archiver, pauser, log)],
+    ...[
+      new JobsReader(jobs, schedules),
+      lists,
+      new PauseLoops(
+        new JobArchiver(new EndedJobs(jobs, schedules, runs), pauses),
+        new RulePauser(failing, pauses, parts.metrics),
+        log,
+      ),
+    ],
     new JobPresenter(runs, schedules, keeper, clock),
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),

@@ -8,7 +8,7 @@ import { RunReads } from '#common/mongo/run-reads.js';
 import { advanceRule, firstRuleFacts } from '#common/watch/rule.js';
 import { until } from '#testing/until.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
-import { RulePauser } from '../../../apps/api/src/rules/rule-pauser.js';
+import { FailingJobs, RulePauser } from '../../../apps/api/src/rules/rule-pauser.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 
@@ -61,16 +61,12 @@ async function found(of: string, jobs: readonly string[]): Promise<void> {
 async function wouldPause(): Promise<string[]> {
   const { mongo } = api;
   const paused: string[] = [];
-  const stores = {
-    rules: new RulesStore(mongo),
-    states: new RuleStatesStore(mongo),
-    jobs: new JobsStore(mongo),
-    runs: new RunReads(mongo),
-  };
+  const [rules, states] = [new RulesStore(mongo), new RuleStatesStore(mongo)];
+  const failing = new FailingJobs(rules, states, new JobsStore(mongo), new RunReads(mongo), systemClock);
   const pauses = {
     pause: async ({ id }: { readonly id: string }): Promise<boolean> => Promise.resolve(paused.push(id) > 0),
   };
-  await new RulePauser(stores, pauses, { jobsPausedByRules: { inc: () => undefined } }, systemClock).look();
+  await new RulePauser(failing, pauses, { jobsPausedByRules: { inc: () => undefined } }).look();
   return paused;
 }
 
