@@ -61,16 +61,14 @@ import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LimitController } from './limits/limit.controller.js';
 import { GraphController } from './graph/graph.controller.js';
 import { GraphReader } from './graph/graph-reader.js';
-import { EndedJobs, JobArchiver } from './jobs/job-archiver.js';
 import { JobReferences } from './jobs/job-references.js';
 import { OwnPauses } from './jobs/own-pauses.js';
-import { PauseLoops } from './jobs/pause-loops.js';
+import { pauseLoopsOf } from './jobs/pause-loops.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { IncidentController } from './monitors/incident.controller.js';
 import { MonitorController } from './monitors/monitor.controller.js';
 import { RuleController } from './rules/rule.controller.js';
-import { FailingJobs, RulePauser } from './rules/rule-pauser.js';
 import { watchingOf } from './monitors/make-watching.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { MissedGaps } from './overview/missed-gaps.js';
@@ -184,7 +182,7 @@ function compose(parts: ApiParts): Provider[] {
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
-  const failing = new FailingJobs(watching.ruleStores.rules, watching.ruleStores.states, jobs, runs, clock);
+  const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
   const workerKeepers = { headers: keeper, others: workerSecrets };
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
@@ -206,15 +204,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
-    ...[
-      new JobsReader(jobs, schedules),
-      lists,
-      new PauseLoops(
-        new JobArchiver(new EndedJobs(jobs, schedules, runs), pauses),
-        new RulePauser(failing, pauses, parts.metrics),
-        log,
-      ),
-    ],
+    ...[new JobsReader(jobs, schedules), lists, loops],
     new JobPresenter(runs, schedules, keeper, clock),
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),

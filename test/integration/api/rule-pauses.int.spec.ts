@@ -61,8 +61,8 @@ async function found(of: string, jobs: readonly string[]): Promise<void> {
 async function wouldPause(): Promise<string[]> {
   const { mongo } = api;
   const paused: string[] = [];
-  const [rules, states] = [new RulesStore(mongo), new RuleStatesStore(mongo)];
-  const failing = new FailingJobs(rules, states, new JobsStore(mongo), new RunReads(mongo), systemClock);
+  const watching = { rules: new RulesStore(mongo), states: new RuleStatesStore(mongo) };
+  const failing = new FailingJobs(watching, new JobsStore(mongo), new RunReads(mongo), systemClock);
   const pauses = {
     pause: async ({ id }: { readonly id: string }): Promise<boolean> => Promise.resolve(paused.push(id) > 0),
   };

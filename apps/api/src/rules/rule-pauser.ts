@@ -29,8 +29,10 @@ interface FailingJob {
 /** Finds the jobs that rules have to pause, as they are now. */
 export class FailingJobs {
   constructor(
-    private readonly rules: Pick<RulesStore, 'thatPause'>,
-    private readonly states: Pick<RuleStatesStore, 'load'>,
+    private readonly watching: {
+      readonly rules: Pick<RulesStore, 'thatPause'>;
+      readonly states: Pick<RuleStatesStore, 'load'>;
+    },
     private readonly jobs: Pick<JobsStore, 'loadMany'>,
     private readonly runs: Pick<RunReads, 'glancesOf'>,
     private readonly clock: Pick<Clock, 'now'>,
@@ -41,8 +43,8 @@ export class FailingJobs {
     let page: readonly StoredRule[] = [];
     do {
       const last = page.at(-1);
-      page = await this.rules.thatPause(last ? keyOf(last.tenant, last.id) : '', PAGE);
-      const states = await this.states.load(page.map(({ uid }) => uid));
+      page = await this.watching.rules.thatPause(last ? keyOf(last.tenant, last.id) : '', PAGE);
+      const states = await this.watching.states.load(page.map(({ uid }) => uid));
       for (const rule of page) yield* this.failingOf(rule, states.get(rule.uid));
     } while (page.length === PAGE);
   }
