@@ -59,8 +59,9 @@ import { SecretKeeper } from './jobs/secret-keeper.js';
 import { LimitController } from './limits/limit.controller.js';
 import { GraphController } from './graph/graph.controller.js';
 import { GraphReader } from './graph/graph-reader.js';
-import { ArchiveLoop, EndedJobs, JobArchiver } from './jobs/job-archiver.js';
 import { JobReferences } from './jobs/job-references.js';
+import { OwnPauses } from './jobs/own-pauses.js';
+import { pauseLoopsOf } from './jobs/pause-loops.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { IncidentController } from './monitors/incident.controller.js';
@@ -181,7 +182,8 @@ function compose(parts: ApiParts): Provider[] {
     references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
-  const archiver = new JobArchiver(new EndedJobs(jobs, schedules, runs), jobs, scheduler, { audit: auditLog, clock });
+  const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
+  const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
   const workerKeepers = { headers: keeper, others: workerSecrets };
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
@@ -203,7 +205,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
-    ...[new JobsReader(jobs, schedules), lists, new ArchiveLoop(archiver, log)],
+    ...[new JobsReader(jobs, schedules), lists, loops],
     new JobPresenter(runs, schedules, keeper, clock),
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),

@@ -17,7 +17,7 @@ import { attemptSpanId, parseTraceparent, traceIdOf } from '#common/telemetry/tr
 import type { Tracing } from '#common/telemetry/tracing.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ApiParts } from './app.module.js';
-import { ArchiveLoop } from './jobs/job-archiver.js';
+import { PauseLoops } from './jobs/pause-loops.js';
 import { BulkRunner } from './bulk/bulk-runner.js';
 import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
@@ -106,7 +106,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   );
   app.useGlobalInterceptors(interceptor);
   const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
-  const loops = [app.get(BulkRunner), app.get(ArchiveLoop), app.get(TriggerListener)];
+  const loops = [app.get(BulkRunner), app.get(PauseLoops), app.get(TriggerListener)];
   server.addHook('preClose', async () => {
     feed.stop();
     await streams.stop();

@@ -9916,6 +9916,11 @@ export interface components {
              * @example 3
              */
             count: number;
+            /**
+             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @example true
+             */
+            pause?: boolean;
           }
         | {
             /**
@@ -10190,6 +10195,11 @@ export interface components {
              * @example 3
              */
             count: number;
+            /**
+             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @example true
+             */
+            pause?: boolean;
           }
         | {
             /**
@@ -10422,6 +10432,11 @@ export interface components {
              * @example 3
              */
             count: number;
+            /**
+             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @example true
+             */
+            pause?: boolean;
           }
         | {
             /**

@@ -29,6 +29,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   admitAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   gapOpen: (i) => (i % 10 === 0 ? true : undefined),
   archived: (i) => (i % 10 === 0 ? true : undefined),
+  pauses: (i) => (i % 10 === 0 ? true : undefined),
   ends: (i) => (i % 10 === 0 ? true : undefined),
   moved: (i) => (i % 10 === 0 ? true : undefined),
   since: (i) => (i % 10 === 0 ? EPOCH + i : undefined),

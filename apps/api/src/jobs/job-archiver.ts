@@ -2,21 +2,14 @@
  * Archives jobs that have come to their end by themselves. Every replica looks; a job is archived by a guarded write, so that an
  * edit, a pause or another replica that comes first wins.
  */
-import type { Clock } from '#common/clock/clock.js';
 import type { StoredJob } from '#common/spec/definitions.js';
-import type { Logger } from '#common/logging/logger.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
-import { SweepLoop } from '#common/runtime/sweep-loop.js';
-import type { AuditLog } from '../http/audit-log.js';
-import type { SchedulerPort } from '../scheduler-port.js';
 import { archiveReason } from './core/archive-reason.js';
+import type { OwnPauses } from './own-pauses.js';
 
-const LOOK_MS = 15_000;
 const PAGE = 100;
-/** In the audit and in the job. */
-const ITSELF = { name: 'carillon', subject: 'carillon', roles: [] };
 
 interface EndedJob {
   readonly job: StoredJob;
@@ -57,48 +50,16 @@ export class EndedJobs {
 export class JobArchiver {
   constructor(
     private readonly ended: Pick<EndedJobs, 'pages'>,
-    private readonly jobs: Pick<JobsStore, 'save'>,
-    private readonly scheduler: Pick<SchedulerPort, 'apply'>,
-    private readonly record: { readonly audit: Pick<AuditLog, 'open'>; readonly clock: Pick<Clock, 'now'> },
+    private readonly pauses: Pick<OwnPauses, 'pause'>,
   ) {}
 
   /** Looks at every job that may end by itself, once. */
   async look(): Promise<void> {
     for await (const page of this.ended.pages()) {
-      for (const { job, reason } of page) await this.archive(job, reason);
+      for (const { job, reason } of page) {
+        const because = { note: reason, detail: `archived: ${reason}`, seed: `archive ${job.id} ${job.rev}` };
+        await this.pauses.pause(job, { ...because, archived: true });
+      }
     }
-  }
-
-  private async archive(job: StoredJob, note: string): Promise<void> {
-    const now = this.record.clock.now();
-    const seed = `archive ${job.id} ${job.rev}`;
-    const trail = this.record.audit.open(ITSELF, { action: 'pauseJob', address: null }, seed);
-    await trail.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `archived: ${note}` });
-    const next: StoredJob = {
-      ...job,
-      rev: job.rev + 1,
-      updatedAt: Math.max(now, job.updatedAt),
-      updatedBy: ITSELF.name,
-      paused: { by: ITSELF.name, at: now, note, archived: true },
-    };
-    const outcome = await this.jobs.save(next, job, seed);
-    if (outcome === 'saved' || outcome === 'repeated') await this.scheduler.apply(job.id, next.rev);
-    else await trail.refused('CONFLICT');
-  }
-}
-
-export class ArchiveLoop {
-  private readonly loop: SweepLoop;
-
-  constructor(archiver: Pick<JobArchiver, 'look'>, log: Logger) {
-    this.loop = new SweepLoop('jobs that end', async () => archiver.look(), LOOK_MS, { log });
-  }
-
-  start(): void {
-    this.loop.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.loop.stop();
   }
 }

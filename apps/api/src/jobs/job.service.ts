@@ -115,7 +115,9 @@ export class JobService {
 
   async resume(request: EditRequest, id: string): Promise<EditedJob> {
     return this.edit(request, id, 'operator', async (job) =>
-      Promise.resolve(job.paused ? { ...revisionOf(job, request), paused: null } : null),
+      Promise.resolve(
+        job.paused ? { ...revisionOf(job, request), paused: null, resumedAt: request.mutation.askedAt } : null,
+      ),
     );
   }
 

@@ -24,9 +24,13 @@ export function watchingOf(
   { mongo, nats, secrets, clock, metrics, config }: ServiceParts<ApiConfig>,
   jobs: JobsStore,
   channels: ChannelsStore,
-): { values: readonly object[]; definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[] } {
+): {
+  values: readonly object[];
+  definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[];
+  ruleStores: { readonly rules: RulesStore; readonly states: RuleStatesStore };
+} {
   const [monitors, incidents, pings] = [new MonitorsStore(mongo), new IncidentsStore(mongo), new PingsStore(mongo)];
-  const rules = new RulesStore(mongo);
+  const [rules, states] = [new RulesStore(mongo), new RuleStatesStore(mongo)];
   const alerting = new AlertingCheck(channels);
   const sources = new IncidentSources(monitors, rules);
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
@@ -35,12 +39,13 @@ export function watchingOf(
       ...[channels, new ChannelKeeper(secrets), new ChannelUsers(jobs, { monitors, rules }, secrets)],
       new Deliveries(new NoticesStore(mongo), secrets, nats),
       ...[monitors, incidents, pings, new MonitorStatesStore(mongo)],
-      ...[rules, new RuleStatesStore(mongo), alerting],
+      ...[rules, states, alerting],
       new MonitorKeeper({ secrets, alerting, clock, publicUrl }),
       ...[sources, new IncidentReader(incidents, sources)],
       new PingIntake({ monitors, pings }, clock, metrics),
     ],
     // Incidents after their monitors and rules: what the executor may just be storing it removes itself, because those are gone.
     definitions: [channels, monitors, rules, incidents],
+    ruleStores: { rules, states },
   };
 }

@@ -5,7 +5,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { RuleStatesStore, type StoredRuleState } from '#common/mongo/rule-states.store.js';
 import { RulesStore, type StoredRule } from '#common/mongo/rules.store.js';
 import type { Role } from '#common/spec/definitions.js';
-import type { RuleSpec } from '#common/spec/rule.js';
+import { pausesJobs, type RuleSpec } from '#common/spec/rule.js';
 import type { RuleFacts } from '#common/watch/rule.js';
 import { tenantsWith } from '../access/core/access.js';
 import { findNamed, requireRole, type NamedRequest } from '../access/require-access.js';
@@ -55,7 +55,7 @@ export class RuleController {
       throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenant} has ${MAX_RULES} rules (MAX_RULES) already`);
     const uid = plainId(mutation.seed, 'rule');
     const rule: StoredRule = {
-      ...{ tenant, id, uid, shard: shardOf(uid), rev: 1, spec },
+      ...{ tenant, id, uid, shard: shardOf(uid), rev: 1, spec, pauses: pausesJobs(spec.when) },
       ...{ since: mutation.askedAt, updatedAt: mutation.askedAt, updatedBy: caller.name },
     };
     await mutation.record({ tenant, object: `rule/${id}` });
@@ -79,7 +79,14 @@ export class RuleController {
     if (!matches(ifMatch, rev)) throw new AppError('PRECONDITION_FAILED', changedSince('rule', rev));
     await this.requireValid(tenant, body);
     const next: StoredRule = {
-      ...{ ...rule, spec: body, rev: rev + 1, updatedAt: mutation.askedAt, updatedBy: caller.name },
+      ...{
+        ...rule,
+        spec: body,
+        pauses: pausesJobs(body.when),
+        rev: rev + 1,
+        updatedAt: mutation.askedAt,
+        updatedBy: caller.name,
+      },
       since: watchesOther(rule.spec, body) ? Math.max(mutation.askedAt, rule.since + 1) : rule.since,
     };
     await mutation.record({ tenant, object: `rule/${id}` });

@@ -8,6 +8,7 @@ import type { Instant } from '#common/run/run.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import { troubleOf } from '#common/watch/condition.js';
 import { newsSince, type JobPosition, type RuleFacts, type RulePage } from '#common/watch/rule.js';
+import { countsSince, isWatched } from '#common/watch/watched-job.js';
 import type { JobHistory } from './job-history.js';
 
 /** Jobs whose runs are read beside each other. */
@@ -21,9 +22,10 @@ export class RulePages {
 
   async read(rule: StoredRule, facts: RuleFacts, now: Instant): Promise<RulePage> {
     const { found, next } = await this.jobsOf(rule, facts.pass.after);
-    const time = { since: rule.since, from: newsSince(facts), now };
     const { when } = rule.spec;
+    const from = newsSince(facts);
     const judge = async (job: StoredJob): Promise<RulePage['judged'][number]> => {
+      const time = { since: countsSince(rule, job), from, now };
       const message = troubleOf(when, await this.history.read(job, when), time);
       return { job: job.id, name: job.spec.name, message };
     };
@@ -46,11 +48,4 @@ export class RulePages {
     const { items, lastSeen } = await this.jobs.list({ tenants: [tenant], keep: () => true }, after, RULE_PAGE_JOBS);
     return { found: items, next: lastSeen && { tenant: lastSeen.tenant, name: lastSeen.spec.name } };
   }
-}
-
-/** A job that somebody has stopped is not expected to do anything; one of another tenant is none of the rule's. */
-function isWatched({ tenant, spec: { match } }: StoredRule, job: StoredJob): boolean {
-  if (job.tenant !== tenant || job.deletedAt !== null || job.paused !== null || job.spec.enabled === false)
-    return false;
-  return Object.entries(match?.labels ?? {}).every(([name, value]) => job.spec.labels?.[name] === value);
 }

@@ -64,6 +64,7 @@ const looksOf = (tenant: string): Readonly<Record<string, FieldLook>> => ({
     ),
   },
   labels: { label: 'Jobs with these labels' },
+  pause: { label: 'Pause such a job' },
   channels: {
     control: ({ value, onChange, ...shown }) => (
       <ChannelsChoice
@@ -127,5 +128,6 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
 
 const fieldsOf = (type: Type | undefined): readonly string[] => {
   if (type === undefined) return [];
-  return type === 'tooLong' ? ['afterSeconds', 'factor'] : Object.keys(STARTS[type]);
+  if (type === 'tooLong') return ['afterSeconds', 'factor'];
+  return type === 'failuresInRow' ? ['count', 'pause'] : Object.keys(STARTS[type]);
 };

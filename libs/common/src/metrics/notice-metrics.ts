@@ -36,6 +36,11 @@ export class NoticeMetrics extends CommonMetrics {
     'For how long that monitor, ping or rule in the shards of this replica waits which has waited longest, by kind. monitor: since its time to be looked at; ping: since it came; rule: since the beginning of its last whole pass over its jobs.',
     'kind',
   );
+  readonly jobsPausedByRules = this.counter(
+    'carillon_jobs_paused_by_rules_total',
+    API,
+    'Jobs that rules have paused, because they failed again and again.',
+  );
   readonly pings = this.counter(
     'carillon_pings_total',
     API,

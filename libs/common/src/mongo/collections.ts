@@ -37,7 +37,7 @@ export const COLLECTIONS = {
     { key: { shard: 1, state: 1 } },
   ],
   pings: [{ key: { shard: 1, at: 1 }, partialFilterExpression: { open: true } }, ttl('expireAt')],
-  rules: [{ key: { shard: 1, _id: 1 } }],
+  rules: [{ key: { shard: 1, _id: 1 } }, { key: { pauses: 1, _id: 1 }, partialFilterExpression: { pauses: true } }],
   ruleStates: [{ key: { shard: 1, _id: 1 } }],
   triggers: [{ key: { uid: 1 }, unique: true }, { key: { hears: 1 } }],
   triggerDeliveries: [{ key: { uid: 1, at: -1, _id: -1 } }, ttl('expireAt')],

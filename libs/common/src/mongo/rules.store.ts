@@ -11,6 +11,8 @@ export interface StoredRule extends TenantDefinition {
   /** When it was made, or what it watches was changed: nothing from before counts. */
   readonly since: Instant;
   readonly spec: RuleSpec;
+  /** What `pausesJobs` says of its condition; absent where the rule is older than that. */
+  readonly pauses?: boolean;
 }
 
 export class RulesStore extends TenantDefinitions<StoredRule> {
@@ -21,6 +23,13 @@ export class RulesStore extends TenantDefinitions<StoredRule> {
   /** Those of the shards in the order of their keys (`keyOf`), after that key. */
   async after(shards: readonly number[], key: string, limit: number): Promise<StoredRule[]> {
     const filter = { shard: { $in: [...shards] }, _id: { $gt: key } } as object;
+    const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
+    return found.map((document) => this.fromDocument(document));
+  }
+
+  /** Those that pause jobs, in the order of their keys, after that key. */
+  async thatPause(key: string, limit: number): Promise<StoredRule[]> {
+    const filter = { pauses: true, _id: { $gt: key } } as object;
     const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
     return found.map((document) => this.fromDocument(document));
   }

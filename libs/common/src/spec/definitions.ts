@@ -53,6 +53,8 @@ export interface StoredJob {
    */
   readonly workerHeaders?: readonly string[];
   readonly paused: PauseNote | null;
+  /** When somebody resumed it last: what failed before does not pause it again. Never if absent. */
+  readonly resumedAt?: Instant;
   /** Set by DELETE: the schedule stops, the history stays until retention. */
   readonly deletedAt: Instant | null;
 }

@@ -20,6 +20,12 @@ const condition = z
       .strictObject({
         type: kind('failuresInRow'),
         count: z.int().min(2).max(MAX_FAILURES_IN_ROW).describe('Runs that have to fail one after the other.'),
+        pause: z
+          .boolean()
+          .optional()
+          .describe(
+            'True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.',
+          ),
       })
       .describe('So many runs have failed one after the other.'),
     z
@@ -88,6 +94,8 @@ const condition = z
     message: 'must not be given together with afterSeconds',
   });
 export type RuleCondition = z.output<typeof condition>;
+
+export const pausesJobs = (when: RuleCondition): boolean => when.type === 'failuresInRow' && when.pause === true;
 
 export const RULE_CONDITIONS = [
   ...(['failed', 'failuresInRow', 'flapping', 'missed', 'lateStart', 'tooLong'] as const),

@@ -1,0 +1,49 @@
+/**
+ * Pauses of jobs that nobody has asked for: recorded in the audit and made by a guarded write, so that an edit, a pause, a resume or
+ * another replica that comes first wins.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import type { AuditLog } from '../http/audit-log.js';
+import type { SchedulerPort } from '../scheduler-port.js';
+
+/** In the audit and in the job. */
+const ITSELF = { name: 'carillon', subject: 'carillon', roles: [] };
+
+export interface PauseCause {
+  /** Shown with the job. */
+  readonly note: string;
+  /** For the audit. */
+  readonly detail: string;
+  /** The same for every replica that pauses this revision of the job for the same cause. */
+  readonly seed: string;
+  readonly archived?: true;
+}
+
+export class OwnPauses {
+  constructor(
+    private readonly jobs: Pick<JobsStore, 'save'>,
+    private readonly scheduler: Pick<SchedulerPort, 'apply'>,
+    private readonly audit: Pick<AuditLog, 'open'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** True where this call, and not another one before it, has paused the job. */
+  async pause(job: StoredJob, { note, detail, seed, archived }: PauseCause): Promise<boolean> {
+    const now = this.clock.now();
+    const trail = this.audit.open(ITSELF, { action: 'pauseJob', address: null }, seed);
+    await trail.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
+    const next: StoredJob = {
+      ...job,
+      rev: job.rev + 1,
+      updatedAt: Math.max(now, job.updatedAt),
+      updatedBy: ITSELF.name,
+      paused: { by: ITSELF.name, at: now, note, ...(archived && { archived }) },
+    };
+    const outcome = await this.jobs.save(next, job, seed);
+    if (outcome === 'saved' || outcome === 'repeated') await this.scheduler.apply(job.id, next.rev);
+    else await trail.refused('CONFLICT');
+    return outcome === 'saved';
+  }
+}
