@@ -130,12 +130,12 @@ export class SuccessSweep implements Sweep {
 }
 
 /** Shards that one step counts: counting a million schedules at once would delay those that are due. */
-const COUNTED_PER_TURN = 16;
+const COUNTED_PER_TURN = 8;
 
 /** Gauges that are counted anew: some shards at a time, published once all owned shards are counted. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
-  readonly everyMs = 2_000;
+  readonly everyMs = 1_000;
   private owned = '';
   private waiting: number[] = [];
   private counted = 0;

@@ -39,14 +39,8 @@ import {
 } from './fields.js';
 import { notifyRules } from './notify.js';
 import { jobOption, optionsGiven } from './options.js';
-import {
-  CONCURRENCY_POLICIES,
-  concurrencySpec,
-  cronExpression,
-  misfireSpec,
-  scheduleSpec,
-  type ScheduleSpec,
-} from './schedule.js';
+import { CONCURRENCY_POLICIES, concurrencySpec, cronExpression, misfireSpec, scheduleSpec } from './schedule.js';
+import { scheduleProblems } from './schedule-checks.js';
 import { retrySpec } from './retry.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
 import { preemptibleField, preemptibleProblems } from './preemptible.js';
@@ -284,25 +278,17 @@ function fitsIn(maxBytes: number): (value: unknown) => boolean {
   return (value) => new TextEncoder().encode(JSON.stringify(value)).length <= maxBytes;
 }
 
-type CheckedJob = Parameters<typeof checkSchedule>[0] &
+type CheckedJob = Parameters<typeof scheduleProblems>[0] &
   ParallelSpec &
   AfterSpec &
   Parameters<typeof preemptibleProblems>[0] &
   Parameters<typeof variableProblems>[0] &
-  Pick<JobSpec, 'archiveWhen' | 'parameters' | 'parametersSchema'>;
+  Pick<JobSpec, 'parameters' | 'parametersSchema'>;
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
-  checkSchedule(job, ctx);
-  if (job.archiveWhen === 'ended' && job.cron === undefined && job.schedule === undefined) {
-    ctx.addIssue({
-      code: 'custom',
-      path: ['archiveWhen'],
-      message: 'is "ended", but there is no schedule that could end',
-    });
-  }
   checkParallel(job, ctx);
   const problems = [
-    ...[...afterProblems(job), ...variableProblems(job)],
+    ...[...scheduleProblems(job), ...afterProblems(job), ...variableProblems(job)],
     ...[...ownParameterProblems(job), ...preemptibleProblems(job)],
   ];
   for (const { path, message } of problems) ctx.addIssue({ code: 'custom', path: [...path], message });
@@ -311,26 +297,4 @@ function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
 /** Adds an issue, at its field, for everything in the job that contradicts itself or could never be fulfilled. */
 export function checkParallel(job: ParallelSpec, ctx: z.RefinementCtx): void {
   for (const { path, message } of parallelProblems(job)) ctx.addIssue({ code: 'custom', path: [...path], message });
-}
-
-function checkSchedule(
-  job: { cron?: string | undefined; schedule?: ScheduleSpec | undefined },
-  ctx: z.RefinementCtx,
-): void {
-  const { cron, schedule } = job;
-  if (cron !== undefined && schedule?.cron !== undefined) {
-    ctx.addIssue({
-      code: 'custom',
-      path: ['cron'],
-      message: 'is the short form of schedule.cron: give one of them, not both',
-    });
-  }
-  const { every, at, fixedDelay, rrule } = schedule ?? {};
-  const rules = [cron ?? schedule?.cron, every, at, fixedDelay, rrule].filter((rule) => rule !== undefined);
-  if (rules.length > 1) {
-    ctx.addIssue({ code: 'custom', path: ['schedule'], message: 'takes one of cron, every, at, fixedDelay and rrule' });
-  }
-  if (schedule?.anchor !== undefined && every === undefined && rrule === undefined) {
-    ctx.addIssue({ code: 'custom', path: ['schedule', 'anchor'], message: 'belongs to every and rrule' });
-  }
 }
