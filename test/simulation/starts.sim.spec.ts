@@ -32,6 +32,12 @@ it('preempts no run more often than it may be, and each attempt once, while exec
   expect(seen.get('preempted') ?? 0).toBeGreaterThan(0);
 }, 600_000);
 
+it('preempts while executors stand still as well, and counts no place of a run that others have ended meanwhile', async () => {
+  const { failures, seen } = await tell({ kills: false, preempts: true });
+  expect(failures).toEqual([]);
+  expect(seen.get('preempted') ?? 0).toBeGreaterThan(0);
+}, 600_000);
+
 it('ends every run and doubles no start when executors die as well', async () => {
   expect((await tell({ kills: true })).failures).toEqual([]);
 }, 600_000);

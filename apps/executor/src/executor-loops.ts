@@ -10,6 +10,7 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { EffectRunner } from './loop/effect-runner.js';
 import type { Engines } from './engines/engines.js';
+import { freeEndedPlaces } from './loop/ended-places.js';
 import type { RunChanges } from './loop/run-changes.js';
 import type { SiteKeeper } from './loop/site-keeper.js';
 import type { CommandSweep } from './sweeps/command-sweep.js';
@@ -27,12 +28,12 @@ import type { RunQueue } from './loop/run-queue.js';
 import type { StartQueue } from './loop/start-queue.js';
 
 export interface ExecutorParts {
-  readonly membership: Pick<Membership, 'owned' | 'onChange'>;
+  readonly membership: Pick<Membership, 'owned' | 'onChange' | 'lease'>;
   readonly engines: Engines;
   readonly queue: RunQueue;
   readonly starts: StartQueue;
   readonly effects: EffectRunner;
-  readonly reads: Pick<RunReads, 'load'>;
+  readonly reads: Pick<RunReads, 'load' | 'standingOf'>;
   readonly changes: Pick<RunChanges, 'drain'>;
   readonly loader: RunLoader;
   readonly hosts: HostWatch;
@@ -51,14 +52,16 @@ export interface ExecutorParts {
 }
 
 const LEFTOVERS_INTERVAL_MS = 5_000;
+const PLACES_INTERVAL_MS = 10_000;
 
 export class ExecutorLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
   private readonly housekeeping: Housekeeping;
+  private lease: number | null = null;
   private stopWatching: () => void = () => undefined;
 
   constructor(private readonly parts: ExecutorParts) {
-    const { due, commands, inbox, recovery, orphans, retention, removal, leftovers, sites, log } = parts;
+    const { due, commands, inbox, recovery, orphans, retention, removal, leftovers, sites, starts, log } = parts;
     const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
       new SweepLoop(what, work, pauseMs, { log });
     this.loops = [
@@ -69,6 +72,7 @@ export class ExecutorLoops implements Startable {
       loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
       loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
       loop('leftovers', () => leftovers.step(), LEFTOVERS_INTERVAL_MS),
+      loop('places', () => freeEndedPlaces(starts, parts.reads), PLACES_INTERVAL_MS),
     ];
     const chores = [
       { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },
@@ -115,6 +119,17 @@ export class ExecutorLoops implements Startable {
     starts.keepOnly(isMine);
   }
 
+  /**
+   * True once after a lease has lapsed: others may have had the shards meanwhile, and what waited in their line waits in none now, though
+   * the shards look as before.
+   */
+  private hasAnotherLease(): boolean {
+    const [before, lease] = [this.lease, this.parts.membership.lease()];
+    if (lease === null || lease === before) return false;
+    this.lease = lease;
+    return before !== null;
+  }
+
   private async forgetStarts(): Promise<void> {
     const { membership, effects, reads } = this.parts;
     const owned = membership.owned();
@@ -129,7 +144,8 @@ export class ExecutorLoops implements Startable {
     metrics.startQueueOldest.set(oldestMs / 1_000);
     metrics.startQueueTenants.set(tenants);
     metrics.queueDepth.set({ queue: 'turns' }, queue.depth);
-    if (hosts.step()) recovery.startOver();
+    const isHostLost = hosts.step();
+    if (this.hasAnotherLease() || isHostLost) recovery.startOver();
     await recovery.step();
   }
 }

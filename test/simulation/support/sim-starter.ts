@@ -8,6 +8,7 @@ import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
+import { freeEndedPlaces } from '../../../apps/executor/src/loop/ended-places.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
 import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
@@ -44,6 +45,7 @@ export interface StarterWorld {
 }
 
 const SWEEP_MS = 1_000;
+const PLACES_MS = 10_000;
 const nothing = (): void => undefined;
 const SEALED = { ok: true, sealed: true, complete: true, reason: null };
 
@@ -54,6 +56,7 @@ export class SimStarter {
   private readonly hosts: HostWatch;
   private readonly cache = new Map<RunId, LoadedRun>();
   private recovered = new Set<number>();
+  private lease: number | null = null;
   private nonces = 0;
 
   constructor(
@@ -83,6 +86,7 @@ export class SimStarter {
     });
     void this.membership.start().then(() => {
       this.sweep();
+      this.freePlaces();
     });
   }
 
@@ -116,9 +120,10 @@ export class SimStarter {
     const { runs } = this.world.tables;
     this.hosts.step();
     const owned = this.membership.owned();
-    // Of a run that others have ended while it stood still, an executor learns only with its next change of shards: not what is tried here.
-    this.starts.keepOnly((run) => this.owns(run) && !isFinal(runs.get(run)?.phase ?? 'Completed'));
-    this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
+    const lease = this.membership.lease();
+    // As the real one: after a lapse others may have had the shards, though they look as before.
+    this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard) && lease === this.lease));
+    this.lease = lease;
     const isDue = (run: Run): boolean =>
       !this.recovered.has(shardOf(run.id)) || (run.wakeAt ?? Infinity) <= this.process.clock.now();
     this.process
@@ -130,6 +135,19 @@ export class SimStarter {
       .finally(() =>
         this.process.clock.after(SWEEP_MS, () => {
           this.sweep();
+        }),
+      );
+  }
+
+  private freePlaces(): void {
+    const { runs } = this.world.tables;
+    const standingOf = (ids: readonly RunId[]): Promise<Map<RunId, Run>> =>
+      this.process.call(() => new Map([...runs].filter(([id]) => ids.includes(id))));
+    freeEndedPlaces(this.starts, { standingOf })
+      .catch(nothing)
+      .finally(() =>
+        this.process.clock.after(PLACES_MS, () => {
+          this.freePlaces();
         }),
       );
   }

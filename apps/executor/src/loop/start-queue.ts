@@ -61,6 +61,11 @@ export class StartQueue {
     return this.line.size;
   }
 
+  /** All that have places or wait. */
+  get runs(): readonly RunId[] {
+    return [...new Set([...this.room.runs, ...this.line.runs])];
+  }
+
   /**
    * Takes room for some of the starts, no fewer than `least`. For the rest the run waits, and `wake` says when to ask again.
    * `least` is never more than `capacityOf` the limits.
@@ -110,9 +115,7 @@ export class StartQueue {
 
   /** Stops counting runs that other replicas own. */
   keepOnly(mine: (run: RunId) => boolean): void {
-    for (const run of new Set([...this.room.runs, ...this.line.runs])) {
-      if (!mine(run)) this.drop(run);
-    }
+    for (const run of this.runs) if (!mine(run)) this.drop(run);
     this.serve();
   }
 

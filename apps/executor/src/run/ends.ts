@@ -70,13 +70,15 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   const task = plan.tasks.find(({ name }) => name === live.task);
   const indexes = draft.indexes.of(live.task);
   if (!task || !indexes) return null;
+  const wasPreempted = isPreempted(live);
+  if (wasPreempted && live.stop === null) draft.preemptions += 1;
   const judgement = judgeEnd({
     end: live.end,
     // Once the run's ending is decided, an end counts as what it was: it may have come first.
-    isReplaced: !draft.ending && isReplaced(live.stop),
+    isReplaced: !draft.ending && (wasPreempted || isReplaced(live.stop)),
     failures: indexes.failuresOf(live.index),
     // V8: what we end ourselves starts no policy.
-    policies: live.stop?.reason === 'preempted' ? [] : rulesFor(task, plan.rules),
+    policies: wasPreempted ? [] : rulesFor(task, plan.rules),
     retry: task.retry,
     spread: stableHash(live.id) / HASHES,
   });
@@ -90,6 +92,10 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   draft.changed = true;
   return { judgement, isLost: isCounted && outcome.type === 'failed' };
 }
+
+/** Without a stop, its end was recorded by a decision that was not saved: what that has counted is to be counted still. */
+const isPreempted = ({ stop, end }: EndedAttempt): boolean =>
+  stop?.reason === 'preempted' || end.result === 'preempted';
 
 /** The engine reports our deletion, but nobody here asked for it: somebody else deleted the attempt. */
 function asAsked(draft: Draft, { stop, end }: EndedAttempt): AttemptEnd {
