@@ -1,6 +1,7 @@
 /** Slots of recurrence rules: examples of RFC 5545, a library that evaluates them, and cron as what means the same. */
 import 'temporal-polyfill/global';
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { RRuleTemporal } from 'rrule-temporal';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import { parseSchedule } from './parse-schedule.js';
@@ -245,7 +246,7 @@ describe('every recurrence rule', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: worlds(150) },
     );
     expect(compared).toBeGreaterThan(100);
   });
@@ -289,7 +290,7 @@ describe('every recurrence rule', () => {
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: worlds(60) },
     );
   });
 
@@ -311,7 +312,7 @@ describe('every recurrence rule', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: worlds(30) },
     );
   });
 
@@ -347,7 +348,7 @@ describe('every recurrence rule', () => {
         const fires = parsed.ok && parsed.rule !== null && nextSlots(parsed.rule, { after: -1, limit: 3 }).length > 0;
         expect(fires).toBe(parsed.ok);
       }),
-      { numRuns: 1_000 },
+      { numRuns: worlds(200) },
     );
   });
 });

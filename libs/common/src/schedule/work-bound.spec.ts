@@ -4,6 +4,7 @@
  */
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import { FieldSet } from './field-set.js';
 import { parseSchedule } from './parse-schedule.js';
@@ -95,7 +96,7 @@ describe('the work that an expression makes', () => {
         else refused++;
         expect(steps).toBeLessThan(MAX_STEPS_PER_EXPRESSION);
       }),
-      { numRuns: 3_000 },
+      { numRuns: worlds(600) },
     );
     expect(Math.min(refused, accepted)).toBeGreaterThan(10);
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import { MAX_MOVE_DAYS } from '../domain/limits.js';
 import { exclusionOf, type CalendarRules, type Exclusion } from './exclusion.js';
@@ -196,7 +197,7 @@ describe('every schedule whose slots are moved', () => {
         const expected = isMoved ? slowlyMoved(schedule, from, to) : slots.map(({ nominal }) => nominal);
         expect(slots.map(({ nominal }) => nominal)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: worlds(40) },
     );
   });
 
@@ -211,7 +212,7 @@ describe('every schedule whose slots are moved', () => {
           expect(nextSlots(rule, { after: middle, limit: 1, excludes })).toEqual([next]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: worlds(20) },
     );
   });
 
