@@ -11,10 +11,10 @@ import type { StartQueue } from './start-queue.js';
 const RUNS_PER_READ = 500;
 
 export async function freeEndedPlaces(
-  starts: Pick<StartQueue, 'runs' | 'forget'>,
+  starts: Pick<StartQueue, 'holders' | 'forget'>,
   reads: { standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, Pick<RunStanding, 'phase'>>> },
 ): Promise<void> {
-  for (const some of chunked(starts.runs, RUNS_PER_READ)) {
+  for (const some of chunked(starts.holders, RUNS_PER_READ)) {
     const standing = await reads.standingOf(some);
     for (const run of some) if (isFinal(standing.get(run)?.phase ?? 'Completed')) starts.forget(run);
   }

@@ -61,9 +61,9 @@ export class StartQueue {
     return this.line.size;
   }
 
-  /** All that have places or wait. */
-  get runs(): readonly RunId[] {
-    return [...new Set([...this.room.runs, ...this.line.runs])];
+  /** The runs that have places. */
+  get holders(): readonly RunId[] {
+    return [...this.room.runs];
   }
 
   /**
@@ -115,7 +115,7 @@ export class StartQueue {
 
   /** Stops counting runs that other replicas own. */
   keepOnly(mine: (run: RunId) => boolean): void {
-    for (const run of this.runs) if (!mine(run)) this.drop(run);
+    for (const run of new Set([...this.room.runs, ...this.line.runs])) if (!mine(run)) this.drop(run);
     this.serve();
   }
 
