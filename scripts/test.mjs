@@ -15,8 +15,14 @@ const args = given.filter((arg) => arg !== '--changed' && arg !== '--long');
 const says = (...options) =>
   args.some((arg) => options.some((option) => arg === option || arg.startsWith(`${option}=`)));
 
-/** Most tests wait, for processes and for time to pass: two more workers than there are cores keep the cores busy. */
-const workers = says('-w', '--maxWorkers', '-i', '--runInBand') ? [] : [`--maxWorkers=${availableParallelism() + 2}`];
+/**
+ * Most tests wait, for processes and for time to pass: more workers than there are cores keep the cores busy. Those of the whole product
+ * and long forms wait less.
+ */
+const more = isLong || given.includes('system') ? 1 : 2;
+const workers = says('-w', '--maxWorkers', '-i', '--runInBand')
+  ? []
+  : [`--maxWorkers=${availableParallelism() + more}`];
 const isBranch = spawnSync('git', ['rev-parse', '--verify', '--quiet', 'main'], { cwd: root }).status === 0;
 const chosen = [
   ...(isChanged ? [isBranch ? '--changedSince=main' : '--onlyChanged', '--passWithNoTests'] : []),

@@ -130,7 +130,11 @@ beforeAll(async () => {
   await api.call('POST', '/tenants', { id: 'shop', name: 'Shop' });
   await api.call('POST', '/workers', { id: 'call', name: 'Call', engine: 'webservice', url });
   await api.call('POST', '/workers', { id: 'command', name: 'Command', engine: 'process', command: ['echo', 'done'] });
-  const each = { tenant: 'shop', schedule: { every: 1 }, misfire: { policy: 'all', maxMissed: 1_000 } };
+  const each = {
+    ...{ tenant: 'shop', schedule: { every: 1 }, misfire: { policy: 'all', maxMissed: 1_000 } },
+    // Every run is judged at the end.
+    retention: { successful: 1_000, failed: 1_000 },
+  };
   for (const id of JOBS)
     await api.call('POST', '/jobs', { ...each, id, name: id, worker: id === 'command' ? id : 'call' });
 }, LIMIT_MS);
