@@ -115,7 +115,16 @@ export class WatchingPrometheus {
 
   /** The names of the alerts that fire now, in order. */
   async firing(): Promise<string[]> {
-    const samples = await this.query('count by (alertname) (ALERTS{alertstate="firing"})');
+    return this.alerts('firing');
+  }
+
+  /** Those whose condition holds, but not for long enough yet. */
+  async pending(): Promise<string[]> {
+    return this.alerts('pending');
+  }
+
+  private async alerts(state: 'firing' | 'pending'): Promise<string[]> {
+    const samples = await this.query(`count by (alertname) (ALERTS{alertstate="${state}"})`);
     return samples.map(({ metric }) => metric['alertname'] ?? '').sort();
   }
 }
