@@ -1,10 +1,11 @@
 /** Finds the jobs or runs that a bulk operation is to change. */
-import { asJobId, asWorkerId, type JobId } from '#common/domain/ids.js';
+import { asJobId, asWorkerId } from '#common/domain/ids.js';
 import { MAX_BULK_OBJECTS, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import type { AppError } from '#common/errors/app-error.js';
 import type { Role } from '#common/spec/definitions.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
+import { chunked } from '#common/runtime/continuing.js';
 import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole, RoleNowhere } from '../access/require-access.js';
 import { invalidField } from '../http/problem.js';
@@ -69,8 +70,7 @@ export class BulkQuery {
   /** Runs of the jobs that have not ended, in the tenants alone: how many a job of others has is not told. */
   private async unfinishedRuns(tenants: readonly string[] | null, jobs: readonly string[]): Promise<readonly string[]> {
     const found: string[] = [];
-    for (let at = 0; at < jobs.length; at += JOBS_AT_ONCE) {
-      const some: readonly JobId[] = jobs.slice(at, at + JOBS_AT_ONCE).map(asJobId);
+    for (const some of chunked(jobs.map(asJobId), JOBS_AT_ONCE)) {
       found.push(...(await this.unfinished.of(some, tenants, MAX_BULK_OBJECTS + 1 - found.length)));
       if (found.length > MAX_BULK_OBJECTS) throw tooMany('jobs', ' runs that have not ended');
     }

@@ -20,10 +20,6 @@ export const pageQuery = {
 /** Of lists of what people look for by name. */
 export const partOfName = z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' });
 
-/** Whether one of the names has the part in it, in any case. */
-export const isNamedLike = (part: string | undefined, names: readonly (string | null | undefined)[]): boolean =>
-  part === undefined || names.some((name) => name?.toLowerCase().includes(part.toLowerCase()) === true);
-
 export const pageOf = <T extends z.ZodType>(
   item: T,
 ): z.ZodObject<{ items: z.ZodArray<T>; nextCursor: z.ZodNullable<z.ZodString> }> =>

@@ -1,4 +1,5 @@
 import type { StoredJob } from '#common/spec/definitions.js';
+import { isNamedLike } from '../../http/core/named-like.js';
 
 export interface JobQuestion {
   readonly enabled?: boolean | undefined;
@@ -10,11 +11,10 @@ export interface JobQuestion {
 
 /** The filters of the job list that no index serves, as one question about a job. */
 export function jobMatcher({ enabled, q, label }: JobQuestion): (job: StoredJob) => boolean {
-  const part = q?.toLowerCase();
   const labels = [label ?? []].flat().map(splitLabel);
   return ({ id, spec }) =>
     (enabled === undefined || (spec.enabled ?? true) === enabled) &&
-    (part === undefined || spec.name.toLowerCase().includes(part) || id.toLowerCase().includes(part)) &&
+    isNamedLike(q, [spec.name, id]) &&
     labels.every(({ name, value }) => {
       const own = Object.hasOwn(spec.labels ?? {}, name) ? spec.labels?.[name] : undefined;
       return own !== undefined && (value === null || own === value);
