@@ -23,9 +23,9 @@ test('the long run is stopped, tells for whom, and is run again to its end once 
   expect(await here.world.ended(urgent.id)).toMatchObject({ phase: 'Completed' });
   const ended = await here.world.ended(long.id);
   expect(ended).toMatchObject({ phase: 'Completed', preemptions: 1, retries: 0 });
-  expect(ended.transitions.find(({ reason }) => reason === 'Preempted')?.message).toContain(urgent.id);
+  expect(ended.transitions.find(({ reason }) => reason === 'PlacePreempted')?.message).toContain(urgent.id);
   expect(await here.world.attempts(long.id)).toMatchObject([
-    { attempt: 1, end: { result: 'preempted', reason: 'Preempted' } },
+    { attempt: 1, end: { result: 'preempted', reason: 'PlacePreempted' } },
     { attempt: 2, end: { result: 'succeeded' } },
   ]);
 });

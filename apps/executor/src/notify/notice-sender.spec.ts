@@ -31,6 +31,9 @@ class Books {
     return Promise.resolve(due.slice(0, limit));
   };
 
+  undelivered: SenderParts['notices']['undelivered'] = async (of, kinds) =>
+    Promise.resolve([...this.waiting.values()].filter(({ on, to }) => kinds.includes(on) && to === of.to));
+
   save: SenderParts['notices']['save'] = async (notice) => {
     this.results.push(notice);
     this.waiting.delete(notice.id);

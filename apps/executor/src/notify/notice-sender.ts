@@ -3,17 +3,19 @@ import type { Clock } from '#common/clock/clock.js';
 import { NOTICE_EVENTS } from '#common/spec/notify.js';
 import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
 import type { Notice } from '#common/run/notice.js';
+import type { Instant } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { afterTry } from './core/after-try.js';
+import { kindsBefore, waitsUntil } from './core/delivery-order.js';
 import type { Deliverer } from './deliverer.js';
 import { chooseNext, MAX_AT_ONCE, servedBy } from './core/fair-share.js';
 
 export interface SenderParts {
-  readonly notices: Pick<NoticesStore, 'due' | 'save'>;
+  readonly notices: Pick<NoticesStore, 'due' | 'save' | 'undelivered'>;
   readonly deliverer: Pick<Deliverer, 'deliver'>;
   readonly clock: Clock;
   readonly metrics: Metrics;
@@ -77,6 +79,8 @@ export class NoticeSender {
 
   private async deliver(notice: Notice): Promise<void> {
     const { notices, clock, metrics, log } = this.parts;
+    const later = await this.waitsUntil(notice);
+    if (later !== null) return notices.save({ ...notice, nextTryAt: later }, notice.tries);
     const [begunAt, begun] = [clock.now(), clock.monotonic()];
     const { id: key, tenant, webhook: address, body } = notice;
     const result = await this.parts.deliverer.deliver({ key, tenant, address, body });
@@ -86,5 +90,12 @@ export class NoticeSender {
       log.error({ notice: notice.id, job: notice.job, error: next.lastError }, 'a notice could not be delivered');
     }
     await notices.save(next, notice.tries);
+  }
+
+  /** Null where it may be sent now. */
+  private async waitsUntil(notice: Notice): Promise<Instant | null> {
+    const kinds = kindsBefore(notice);
+    if (kinds.length === 0) return null;
+    return waitsUntil(notice, await this.parts.notices.undelivered(notice, kinds), this.parts.clock.now());
   }
 }

@@ -93,9 +93,12 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   return { judgement, isLost: isCounted && outcome.type === 'failed' };
 }
 
-/** Without a stop, its end was recorded by a decision that was not saved: what that has counted is to be counted still. */
+/**
+ * For another run. Without a stop, its end was recorded by a decision that was not saved: what that has counted is to be counted
+ * still. What a cluster preempts is a failure of the attempt, as its policies say.
+ */
 const isPreempted = ({ stop, end }: EndedAttempt): boolean =>
-  stop?.reason === 'preempted' || end.result === 'preempted';
+  stop?.reason === 'preempted' || end.reason === REASONS.PlacePreempted;
 
 /** The engine reports our deletion, but nobody here asked for it: somebody else deleted the attempt. */
 function asAsked(draft: Draft, { stop, end }: EndedAttempt): AttemptEnd {

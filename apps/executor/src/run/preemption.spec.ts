@@ -19,19 +19,30 @@ test('an attempt whose place others need is asked to end, and the history of its
     live: [{ state: 'stopping', stop: { reason: 'preempted', graceSeconds: 20 } }],
     effects: [{ type: 'stop', attempt: first, force: false, graceSeconds: 20 }],
   });
-  expect(run.transitions.at(-1)).toMatchObject({ reason: 'Preempted', message: 'its place is for run urgent-1' });
+  expect(run.transitions.at(-1)).toMatchObject({ reason: 'PlacePreempted', message: 'its place is for run urgent-1' });
 });
 
 test('it waits for a place again, and neither counts as a failure nor spends an attempt', () => {
   const story = preempted();
   const ends = story.with({ grant: 0 }, 10, failed(first, story.now, 143), sealed(first));
   expect(ends.last?.records).toMatchObject([
-    { id: first, end: { result: 'preempted', reason: 'Preempted', message: 'its place is for run urgent-1' } },
+    { id: first, end: { result: 'preempted', reason: 'PlacePreempted', message: 'its place is for run urgent-1' } },
   ]);
   expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', retries: 0, live: [] });
   expect(story.after(10).run.live).toMatchObject([{ id: second, state: 'claimed' }]);
   // The one attempt that `maxAttempts` gives it.
   expect(story.after(10, ended(second, story.now), sealed(second)).run.phase).toBe('Completed');
+});
+
+test('what a cluster preempts by itself is a failure of the attempt, and no preemption of ours', () => {
+  const byCluster = { result: 'preempted', reason: 'Preempted', message: 'Preempted by workers/urgent' } as const;
+  const story = new RunStory(plan).begun();
+  const { run } = story.after(10, ended(first, story.now, byCluster), sealed(first));
+  expect(run).toMatchObject({
+    phase: 'Failed',
+    message: expect.stringContaining('Preempted by workers/urgent') as string,
+  });
+  expect(run.preemptions).toBeUndefined();
 });
 
 test('what was decided is done once, however often it is asked for', () => {

@@ -45,11 +45,11 @@ export function preempt(draft: Draft): void {
   if (stopped.length < demand.places) return;
   const message = demand.message.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   draft.preemptions += 1;
-  draft.note({ reason: REASONS.Preempted, message });
+  draft.note({ reason: REASONS.PlacePreempted, message });
   for (const live of stopped)
     draft.requestStop(live, 'preempted', plan.preemption.graceSeconds, {
       result: 'preempted',
-      reason: REASONS.Preempted,
+      reason: REASONS.PlacePreempted,
       message,
     });
 }

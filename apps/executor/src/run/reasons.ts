@@ -21,7 +21,8 @@ export const REASONS = {
   RestartedByPolicy: 'RestartedByPolicy',
   Resumed: 'Resumed',
   Changed: 'Changed',
-  Preempted: 'Preempted',
+  /** By Carillon, for another run; what a cluster preempts has the reasons of the cluster. */
+  PlacePreempted: 'PlacePreempted',
   SealingOutput: 'SealingOutput',
   CommandIgnored: 'CommandIgnored',
   // Ends of runs

@@ -74,6 +74,10 @@ export const NOTICE_RUNS = 50;
 export const MAX_NOTICE_TRIES = 16;
 export const NOTICE_RETRY_MS = 5_000;
 export const MAX_NOTICE_RETRY_MS = 600_000;
+/** A notice is delivered or given up within so long, where nobody asks to send it again: the sum of all pauses and time-outs. */
+export const NOTICE_TRIED_MS = 2 * 3_600_000;
+/** Notices still to be delivered that are compared with one that may have to wait for them. */
+export const MAX_NOTICES_BEFORE = 100;
 /** The newest tries of a notice whose results are kept. */
 export const MAX_TRIES_KEPT = 20;
 /** A notice is sent again by request at most once in this time. */

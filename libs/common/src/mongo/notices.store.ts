@@ -1,5 +1,5 @@
 /** Notices of jobs and of incidents. Written by the executor alone: saved when they are decided, changed by the results of sending them. */
-import { MAX_NOTIFY_RULES, NOTICE_KEPT_MS } from '../domain/limits.js';
+import { MAX_NOTICES_BEFORE, MAX_NOTIFY_RULES, NOTICE_KEPT_MS, NOTICE_TRIED_MS } from '../domain/limits.js';
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
 import type { Instant } from '../run/run.js';
@@ -54,6 +54,14 @@ export class NoticesStore {
       ...(webhooks.length > 0 && { to: { $nin: [...webhooks] } }),
     };
     return (await this.notices.find(filter, { sort: { nextTryAt: 1 }, limit }).toArray()).map(fromDocument);
+  }
+
+  /** Those of the kinds that are still to be delivered to the same address, about the same incident or job. */
+  async undelivered({ to, job, incident, decidedAt }: Notice, kinds: readonly Notice['on'][]): Promise<Notice[]> {
+    const about = incident === undefined ? { job } : { incident };
+    const recently = { $gte: decidedAt - NOTICE_TRIED_MS };
+    const filter = { ...about, decidedAt: recently, open: true as const, to, on: { $in: [...kinds] } };
+    return (await this.notices.find(filter, { limit: MAX_NOTICES_BEFORE }).toArray()).map(fromDocument);
   }
 
   /** The addresses of the notices whose ids begin so: of those of one event. */

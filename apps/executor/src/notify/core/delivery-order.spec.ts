@@ -1,0 +1,50 @@
+import { asJobId, asTenantId } from '#common/domain/ids.js';
+import type { Notice } from '#common/run/notice.js';
+import { kindsBefore, waitsUntil } from './delivery-order.js';
+
+const NOW = 1_000_000;
+
+function notice(id: string, on: Notice['on'], at: number, more: Partial<Notice> = {}): Notice {
+  return {
+    ...{ id, tenant: asTenantId('a'), job: asJobId('j'), shard: 0, on, webhook: 'hook', to: 'hook' },
+    body: {
+      id,
+      on,
+      at: new Date(at).toISOString(),
+      ...{ tenant: 'a', job: 'j', jobName: 'j', message: '' },
+      run: null,
+      missed: null,
+    },
+    ...{ decidedAt: NOW, tries: 0, nextTryAt: NOW, outcome: null, lastError: null },
+    ...more,
+  };
+}
+
+const ofIncident = { job: null, incident: 'i-1' };
+
+test('steps of an incident are delivered in their order, even those of one instant', () => {
+  const opened = notice('1', 'opened', NOW, { ...ofIncident, nextTryAt: NOW + 5_000 });
+  const escalated = notice('2', 'escalated', NOW, ofIncident);
+  const resolved = notice('3', 'resolved', NOW, ofIncident);
+  const all = [opened, escalated, resolved];
+  expect(waitsUntil(opened, all, NOW)).toBeNull();
+  expect(waitsUntil(escalated, all, NOW)).toBe(NOW + 5_000);
+  // The escalation is due, or under way: the next look is soon, and never at once.
+  expect(waitsUntil(resolved, all, NOW)).toBe(NOW + 1_000);
+  expect(waitsUntil(resolved, [resolved], NOW)).toBeNull();
+});
+
+test('a failure and a recovery of a job are delivered as they happened, failures among themselves at once', () => {
+  const failed = notice('1', 'failed', NOW - 3_000, { nextTryAt: NOW + 20_000 });
+  const recovered = notice('2', 'recovered', NOW - 2_000, { nextTryAt: NOW + 2_000 });
+  const again = notice('3', 'failed', NOW - 1_000);
+  const all = [failed, recovered, again];
+  expect(all.map((each) => waitsUntil(each, all, NOW))).toEqual([null, NOW + 20_000, NOW + 2_000]);
+  expect(waitsUntil(again, [failed, again], NOW)).toBeNull();
+});
+
+test('other kinds wait for nothing, nor does what somebody asks to send again', () => {
+  for (const on of ['missed', 'late', 'long', 'opened'] as const) expect(kindsBefore(notice('1', on, NOW))).toEqual([]);
+  const asked = notice('3', 'resolved', NOW, { ...ofIncident, askedAnewAt: NOW });
+  expect(waitsUntil(asked, [notice('1', 'opened', NOW, ofIncident)], NOW)).toBeNull();
+});
