@@ -35,6 +35,9 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
   testTimeout: 120_000,
+  // Modules of a test file stay in memory when it is over (Node keeps what vm modules have compiled): a worker that has run many files
+  // spends its time collecting garbage, and ends for want of memory.
+  workerIdleMemoryLimit: '700MB',
   projects: [
     {
       ...shared,

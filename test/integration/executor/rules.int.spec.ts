@@ -126,7 +126,7 @@ async function run(
 const fail = async (of: string): Promise<void> => run(of, 'Failed', { started: 1, finished: 0 });
 const succeed = async (of: string): Promise<void> => run(of, 'Completed', { started: 1, finished: 0 });
 
-test(
+test.concurrent(
   'failures in a row of several jobs are one incident, which is escalated, and over when the last job succeeds',
   async () => {
     for (const id of ['row-a', 'row-b', 'row-c']) await job(id, 'row');
@@ -155,7 +155,7 @@ test(
   TEST_LIMIT_MS,
 );
 
-test(
+test.concurrent(
   'an end is delivered after the beginning, even where a channel has refused that at first',
   async () => {
     await job('order', 'order');
@@ -170,7 +170,7 @@ test(
   TEST_LIMIT_MS,
 );
 
-test(
+test.concurrent(
   'each condition is found in what the services store, and what is well is not',
   async () => {
     const long = Array.from({ length: 6 }, () => ({ started: 20, finished: 19 }));
@@ -226,7 +226,7 @@ test(
   TEST_LIMIT_MS,
 );
 
-test(
+test.concurrent(
   'a job of another tenant is never watched, whether a rule names it or its labels',
   async () => {
     await job('theirs', 'theirs', 'acme');
@@ -242,7 +242,7 @@ test(
   TEST_LIMIT_MS,
 );
 
-test(
+test.concurrent(
   'who acknowledges an incident of a rule keeps it from being escalated',
   async () => {
     await job('taken', 'taken');

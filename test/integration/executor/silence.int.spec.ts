@@ -27,12 +27,12 @@ afterAll(async () => {
 
 const begin = (script: string): Promise<Run> => world.begin(['sh', '-c', script], { job: { idleTimeoutSeconds: 3 } });
 
-test('work that writes a line now and then goes on', async () => {
+test.concurrent('work that writes a line now and then goes on', async () => {
   const { id } = await begin('for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 1; done');
   expect(await world.ended(id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });
 });
 
-test('work that has fallen silent is ended', async () => {
+test.concurrent('work that has fallen silent is ended', async () => {
   const { id } = await begin('echo begins; exec sleep 600');
   expect(await world.ended(id, LIMIT_MS)).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });
   expect(await world.attempts(id)).toMatchObject([{ end: { result: 'idle', reason: 'IdleTimeout' } }]);
