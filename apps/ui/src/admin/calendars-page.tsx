@@ -9,6 +9,7 @@ import { eventsText, inputOf, linesOf, WorkdayFields, workdaysOf } from './workd
 import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { RemovalDialog } from '../parts/removal-dialog.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { ZoneSelect } from '../parts/zone-select.js';
@@ -193,21 +194,11 @@ function RemoveDialog({
   readonly calendar: Calendar;
   readonly onClose: () => void;
 }): ReactElement {
-  const cache = useQueryClient();
+  const remove = async (): Promise<unknown> =>
+    ok(api.DELETE('/calendars/{id}', { params: { path: { id: calendar.id }, query: { tenant: calendar.tenant } } }));
   return (
-    <Dialog
-      title={`Remove the calendar ${calendar.id}?`}
-      confirm="Remove"
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        const params = { path: { id: calendar.id }, query: { tenant: calendar.tenant } };
-        await ok(api.DELETE('/calendars/{id}', { params }));
-        await cache.invalidateQueries({ queryKey: ['calendars'] });
-        return 'The calendar is removed.';
-      }}
-    >
+    <RemovalDialog noun="calendar" name={calendar.id} remove={remove} onClose={onClose}>
       <p style={{ margin: 0 }}>That is refused while jobs use it.</p>
-    </Dialog>
+    </RemovalDialog>
   );
 }

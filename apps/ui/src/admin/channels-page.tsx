@@ -8,6 +8,7 @@ import { channelsList, tenantsList } from '../api/questions.js';
 import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { RemovalDialog } from '../parts/removal-dialog.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { announce, refused } from '../parts/toasts.js';
@@ -194,20 +195,10 @@ function ChannelDialog({ channel, onClose }: Editing): ReactElement {
 }
 
 function RemoveDialog({ channel, onClose }: { readonly channel: Channel; readonly onClose: () => void }): ReactElement {
-  const cache = useQueryClient();
+  const remove = async (): Promise<unknown> => ok(api.DELETE('/channels/{id}', place(channel)));
   return (
-    <Dialog
-      title={`Remove the channel ${channel.id}?`}
-      confirm="Remove"
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        await ok(api.DELETE('/channels/{id}', place(channel)));
-        await cache.invalidateQueries({ queryKey: ['channels'] });
-        return 'The channel is removed.';
-      }}
-    >
+    <RemovalDialog noun="channel" name={channel.id} remove={remove} onClose={onClose}>
       <p style={{ margin: 0 }}>That is refused while rules of jobs name it.</p>
-    </Dialog>
+    </RemovalDialog>
   );
 }

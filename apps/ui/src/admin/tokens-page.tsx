@@ -10,6 +10,7 @@ import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { MayNot } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { RemovalDialog } from '../parts/removal-dialog.js';
 import { List, More, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 
@@ -182,21 +183,11 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
 }
 
 function RemoveDialog({ token, onClose }: { readonly token: Token; readonly onClose: () => void }): ReactElement {
-  const cache = useQueryClient();
   const [withMade, setWithMade] = useState(false);
+  const params = { path: { id: token.id }, query: withMade ? { withMade: 'true' as never } : {} };
+  const remove = async (): Promise<unknown> => ok(api.DELETE('/tokens/{id}', { params }));
   return (
-    <Dialog
-      title={`Remove the token ${token.name}?`}
-      confirm="Remove"
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        const params = { path: { id: token.id }, query: withMade ? { withMade: 'true' as never } : {} };
-        await ok(api.DELETE('/tokens/{id}', { params }));
-        await cache.invalidateQueries({ queryKey: ['tokens'] });
-        return 'The token is removed.';
-      }}
-    >
+    <RemovalDialog noun="token" name={token.name} remove={remove} onClose={onClose}>
       <p style={{ margin: 0 }}>Its users are shut out at once.</p>
       <Checkbox
         size="xs"
@@ -206,6 +197,6 @@ function RemoveDialog({ token, onClose }: { readonly token: Token; readonly onCl
           setWithMade(currentTarget.checked);
         }}
       />
-    </Dialog>
+    </RemovalDialog>
   );
 }

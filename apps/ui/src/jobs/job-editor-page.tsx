@@ -10,7 +10,8 @@ import { JobLink } from '../parts/links.js';
 import { Guarded } from '../parts/may-not.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
-import { withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
+import { EditingPage } from '../parts/editing-page.js';
+import { editedPart, withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
 import { JobForm } from './job-form.js';
 
 type Job = Schemas['Job'];
@@ -20,13 +21,7 @@ const editRoute = getRouteApi('/jobs/$id/edit');
 /** Shown with a job, but not a part of what is edited. */
 const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
 
-const contentOf = (job: Job): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(withHiddenSecrets(job)).filter(([name, value]) => !SHOWN_ONLY.includes(name) && !isEmpty(value)),
-  );
-/** An empty field says nothing, and stands in the way. */
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+const contentOf = (job: Job): Record<string, unknown> => editedPart(job, SHOWN_ONLY);
 
 export const NewJobPage = (): ReactElement => (
   <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
@@ -84,30 +79,23 @@ function NewJob(): ReactElement {
 export function EditJobPage(): ReactElement {
   const { id } = editRoute.useParams();
   const query = useQuery({ ...oneJob(id), staleTime: Infinity, refetchOnWindowFocus: false });
+  const { name, tenant } = query.data?.value ?? {};
   return (
-    <Page
-      title={query.data ? `Edit ${query.data.value.name}` : 'Edit'}
+    <EditingPage
+      noun="job"
+      query={query}
+      name={name}
+      role="editor"
+      tenant={tenant}
       crumbs={
         <>
-          <Link to="/jobs">Jobs</Link> / <JobLink id={id}>{query.data?.value.name}</JobLink>
+          <Link to="/jobs">Jobs</Link> / <JobLink id={id}>{name}</JobLink>
         </>
       }
+      back={<JobLink id={id}>To the job</JobLink>}
     >
-      {query.data ? (
-        <Guarded
-          act="edit this job"
-          role="editor"
-          tenant={query.data.value.tenant}
-          back={<JobLink id={id}>To the job</JobLink>}
-        >
-          <Editing key={id} id={id} job={query.data.value} etag={query.data.etag} />
-        </Guarded>
-      ) : (
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      )}
-    </Page>
+      {({ value, etag }) => <Editing key={id} id={id} job={value} etag={etag} />}
+    </EditingPage>
   );
 }
 

@@ -1,12 +1,13 @@
 /** Work that runs elsewhere: its monitors, and the incidents that were found. */
 import type { ReactElement } from 'react';
 import { Button, CopyButton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { monitorsList } from '../api/questions.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { RemovalDialog } from '../parts/removal-dialog.js';
 import { State, type Tone } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
@@ -126,21 +127,12 @@ const expected = ({ cron, every, timezone }: Monitor['schedule']): string =>
   every === undefined ? `${[cron ?? ''].flat().join('; ')} ${timezone ?? 'UTC'}` : `every ${every} s`;
 
 function RemoveDialog({ monitor, onClose }: { readonly monitor: Monitor; readonly onClose: () => void }): ReactElement {
-  const cache = useQueryClient();
   const { id, tenant } = monitor;
+  const remove = async (): Promise<unknown> =>
+    ok(api.DELETE('/monitors/{id}', { params: { path: { id }, query: { tenant } } }));
   return (
-    <Dialog
-      title={`Remove the monitor ${id}?`}
-      confirm="Remove"
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        await ok(api.DELETE('/monitors/{id}', { params: { path: { id }, query: { tenant } } }));
-        await cache.invalidateQueries({ queryKey: ['monitors'] });
-        return 'The monitor is removed.';
-      }}
-    >
+    <RemovalDialog noun="monitor" name={id} remove={remove} onClose={onClose}>
       <p style={{ margin: 0 }}>Its pings and incidents go with it, and its address is unknown from then on.</p>
-    </Dialog>
+    </RemovalDialog>
   );
 }

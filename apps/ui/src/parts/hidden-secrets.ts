@@ -39,6 +39,18 @@ export const withHiddenSecrets = (definition: object): Record<string, unknown> =
     Object.entries(definition).map(([name, value]: [string, unknown]) => [name, HIDING[name]?.(value) ?? value]),
   );
 
+/** What is edited of a definition: without its secrets, what is only shown with it, and what says nothing. */
+export const editedPart = (definition: object, shownOnly: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(withHiddenSecrets(definition)).filter(
+      ([name, value]) => !shownOnly.includes(name) && !isEmpty(value),
+    ),
+  );
+
+/** An empty field stands in the way. */
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
 /** What was written, with the secrets of `original` in the places where they are still hidden. */
 export function withSecretsOf(written: unknown, original: unknown): unknown {
   if (Array.isArray(written)) {

@@ -5,9 +5,11 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { answered, api, ok, type Schemas } from '../api/client.js';
 import { oneRule } from '../api/questions.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
+import { EditingPage } from '../parts/editing-page.js';
 import type { Content } from '../parts/definition-text.js';
+import { editedPart } from '../parts/hidden-secrets.js';
 import { Guarded } from '../parts/may-not.js';
-import { Card, Loaded, Page } from '../parts/page.js';
+import { Page } from '../parts/page.js';
 import { announce } from '../parts/toasts.js';
 import { RuleForm } from './rule-form.js';
 
@@ -15,8 +17,7 @@ const editRoute = getRouteApi('/rules/$tenant/$id/edit');
 /** Shown with a rule, but not a part of what is edited. */
 const SHOWN_ONLY = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
 
-const contentOf = (rule: Schemas['Rule']): Content =>
-  Object.fromEntries(Object.entries(rule).filter(([name]) => !SHOWN_ONLY.includes(name)));
+const contentOf = (rule: Schemas['Rule']): Content => editedPart(rule, SHOWN_ONLY);
 
 export function NewRulePage(): ReactElement {
   const navigate = useNavigate();
@@ -47,17 +48,17 @@ export function EditRulePage(): ReactElement {
   const { tenant, id } = editRoute.useParams();
   const query = useQuery({ ...oneRule(tenant, id), staleTime: Infinity, refetchOnWindowFocus: false });
   return (
-    <Page title={`Edit ${query.data?.value.name ?? id}`} crumbs={<Link to="/rules">Rules</Link>}>
-      {query.data ? (
-        <Guarded act="edit this rule" role="editor" tenant={tenant} back={<Link to="/rules">To the rules</Link>}>
-          <Editing key={`${tenant}/${id}`} rule={query.data.value} etag={query.data.etag} />
-        </Guarded>
-      ) : (
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      )}
-    </Page>
+    <EditingPage
+      noun="rule"
+      query={query}
+      name={query.data?.value.name ?? id}
+      role="editor"
+      tenant={tenant}
+      crumbs={<Link to="/rules">Rules</Link>}
+      back={<Link to="/rules">To the rules</Link>}
+    >
+      {({ value, etag }) => <Editing key={`${tenant}/${id}`} rule={value} etag={etag} />}
+    </EditingPage>
   );
 }
 

@@ -1,14 +1,15 @@
 /** Rules about jobs, and the incidents that were found. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { rulesList } from '../api/questions.js';
 import { IncidentsCard } from '../monitors/incidents-card.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { useDialog } from '../parts/dialog.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { RemovalDialog } from '../parts/removal-dialog.js';
 import { State, type Tone } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
@@ -110,21 +111,12 @@ function jobsText(match: Rule['match']): string {
 }
 
 function RemoveDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose: () => void }): ReactElement {
-  const cache = useQueryClient();
   const { id, tenant } = rule;
+  const remove = async (): Promise<unknown> =>
+    ok(api.DELETE('/rules/{id}', { params: { path: { id }, query: { tenant } } }));
   return (
-    <Dialog
-      title={`Remove the rule ${id}?`}
-      confirm="Remove"
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        await ok(api.DELETE('/rules/{id}', { params: { path: { id }, query: { tenant } } }));
-        await cache.invalidateQueries({ queryKey: ['rules'] });
-        return 'The rule is removed.';
-      }}
-    >
+    <RemovalDialog noun="rule" name={id} remove={remove} onClose={onClose}>
       <p style={{ margin: 0 }}>Its incidents go with it, and nobody is notified of that.</p>
-    </Dialog>
+    </RemovalDialog>
   );
 }

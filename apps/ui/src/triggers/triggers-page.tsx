@@ -1,14 +1,15 @@
 /** Triggers: which messages from outside start which jobs. They are made with files and the command line. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { triggersList } from '../api/questions.js';
-import { Dialog, useDialog } from '../parts/dialog.js';
+import { useDialog } from '../parts/dialog.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
+import { RemovalDialog } from '../parts/removal-dialog.js';
 import { State } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
@@ -82,23 +83,14 @@ const columnsOf = (may: May, open: Open): readonly Column<Trigger>[] => [
 ];
 
 function RemoveDialog({ trigger, onClose }: { readonly trigger: Trigger; readonly onClose: () => void }): ReactElement {
-  const cache = useQueryClient();
   const { id, tenant } = trigger;
+  const remove = async (): Promise<unknown> =>
+    ok(api.DELETE('/triggers/{id}', { params: { path: { id }, query: { tenant } } }));
   return (
-    <Dialog
-      title={`Remove the trigger ${id}?`}
-      confirm="Remove"
-      danger
-      onClose={onClose}
-      onConfirm={async () => {
-        await ok(api.DELETE('/triggers/{id}', { params: { path: { id }, query: { tenant } } }));
-        await cache.invalidateQueries({ queryKey: ['triggers'] });
-        return 'The trigger is removed.';
-      }}
-    >
+    <RemovalDialog noun="trigger" name={id} remove={remove} onClose={onClose}>
       <p style={{ margin: 0 }}>
         What is sent to its address is refused from then on, and another one has another address.
       </p>
-    </Dialog>
+    </RemovalDialog>
   );
 }

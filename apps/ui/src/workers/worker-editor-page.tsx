@@ -5,24 +5,18 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { answered, api, ok, type Schemas } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
+import { EditingPage } from '../parts/editing-page.js';
 import type { Content } from '../parts/definition-text.js';
-import { withHiddenSecrets, withSecretsOf } from '../parts/hidden-secrets.js';
+import { editedPart, withSecretsOf } from '../parts/hidden-secrets.js';
 import { Guarded } from '../parts/may-not.js';
-import { Card, Loaded, Page } from '../parts/page.js';
+import { Page } from '../parts/page.js';
 import { announce } from '../parts/toasts.js';
 import { SHOWN_ONLY, WorkerForm } from './worker-form.js';
 
 type Worker = Schemas['Worker'];
 const editRoute = getRouteApi('/workers/$id/edit');
 
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-/** What is edited of it, without its secrets. */
-const contentOf = (worker: Worker): Content =>
-  Object.fromEntries(
-    Object.entries(withHiddenSecrets(worker)).filter(([name, value]) => !SHOWN_ONLY.includes(name) && !isEmpty(value)),
-  );
+const contentOf = (worker: Worker): Content => editedPart(worker, SHOWN_ONLY);
 
 export function NewWorkerPage(): ReactElement {
   const navigate = useNavigate();
@@ -52,36 +46,27 @@ export function NewWorkerPage(): ReactElement {
 export function EditWorkerPage(): ReactElement {
   const { id } = editRoute.useParams();
   const query = useQuery({ ...oneWorker(id), staleTime: Infinity, refetchOnWindowFocus: false });
+  const name = query.data?.value.name;
+  const to = (text: string): ReactElement => (
+    <Link to="/workers/$id" params={{ id }}>
+      {text}
+    </Link>
+  );
   return (
-    <Page
-      title={query.data ? `Edit ${query.data.value.name}` : 'Edit'}
+    <EditingPage
+      noun="worker"
+      query={query}
+      name={name}
+      role="admin"
       crumbs={
         <>
-          <Link to="/workers">Workers</Link> /{' '}
-          <Link to="/workers/$id" params={{ id }}>
-            {query.data?.value.name ?? id}
-          </Link>
+          <Link to="/workers">Workers</Link> / {to(name ?? id)}
         </>
       }
+      back={to('To the worker')}
     >
-      {query.data ? (
-        <Guarded
-          act="edit this worker"
-          role="admin"
-          back={
-            <Link to="/workers/$id" params={{ id }}>
-              To the worker
-            </Link>
-          }
-        >
-          <Editing key={id} id={id} worker={query.data.value} etag={query.data.etag} />
-        </Guarded>
-      ) : (
-        <Card>
-          <Loaded query={query}>{() => null}</Loaded>
-        </Card>
-      )}
-    </Page>
+      {({ value, etag }) => <Editing key={id} id={id} worker={value} etag={etag} />}
+    </EditingPage>
   );
 }
 
