@@ -41,3 +41,9 @@ it('preempts while executors stand still as well, and counts no place of a run t
 it('ends every run and doubles no start when executors die as well', async () => {
   expect((await tell({ kills: true })).failures).toEqual([]);
 }, 600_000);
+
+it('gives a tenant that asks for little its share, whoever floods the places, dies and stands still', async () => {
+  const { failures, seen } = await tell({ kills: true, shares: true });
+  expect(failures).toEqual([]);
+  expect(seen.get('start of the flood') ?? 0).toBeGreaterThan(100);
+}, 600_000);

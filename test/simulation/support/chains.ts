@@ -51,6 +51,7 @@ const JOBS: Readonly<Record<string, Partial<JobSpec>>> = {
 
 export interface Told {
   readonly problems: readonly string[];
+  readonly runs: number;
   /** Runs by dependency, and how many were skipped of them. */
   readonly dependent: number;
   readonly skipped: number;
@@ -244,7 +245,7 @@ class Chains {
       if (!isFinal(run.phase) && isIn(run.createdAt, from, until)) problems.push(`${run.id} is ${run.phase}`);
     const dependent = runs.filter(({ trigger }) => trigger === 'dependency');
     const skipped = dependent.filter(({ phase }) => phase === 'Skipped').length;
-    return { problems, dependent: dependent.length, skipped, kills: this.kills };
+    return { problems, runs: this.inserted.size, dependent: dependent.length, skipped, kills: this.kills };
   }
 
   private wrongChains(runs: readonly Run[], from: number, until: number): string[] {

@@ -1,5 +1,31 @@
-/** Many lives, one after the other, each from its own seed. */
+/** Lives of each kind, one after the other, each from its own seed. */
+import { chains } from './chains.js';
+import { starts } from './starts.js';
+import { watching } from './watching.js';
 import { live, type Outcome } from './world.js';
+
+/** The logs of a life are heard by `log`, where its kind has some. */
+type Life = (seed: number, log?: (line: string) => void) => Promise<Outcome>;
+
+export const KINDS = ['schedules', 'dependencies', 'starts', 'monitors'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** What lives are about. What counts as a slot: a slot of a schedule; a run; a success that a monitor waits for. */
+export const LIVES: Readonly<Record<Kind, Life>> = {
+  schedules: (seed, log) => live({ seed, ...(log && { log }) }),
+  dependencies: async (seed) => {
+    const { problems, runs, dependent, skipped, kills } = await chains(seed, 15);
+    const seen = { 'process killed': kills, 'run by dependency': dependent, 'dependency skipped': skipped };
+    return { seed, slots: runs, problems, seen: new Map(Object.entries(seen)) };
+  },
+  starts: async (seed) => {
+    const { problems, seen } = await starts({ seed, kills: seed % 2 === 0, ...STORIES[seed % STORIES.length] });
+    return { seed, slots: seen.get('run') ?? 0, problems, seen };
+  },
+  monitors: (seed) => watching(seed, 60),
+};
+
+const STORIES = [{}, { preempts: true }, { shares: true }] as const;
 
 /** What many lives have shown. */
 export class Tally {
@@ -15,7 +41,7 @@ export class Tally {
   }
 }
 
-/** Lives until so many slots are checked, or one life fails. */
+/** Lives of schedules until so many slots are checked, or one life fails. */
 export async function lives(firstSeed: number, slots: number): Promise<Tally> {
   const tally = new Tally();
   for (let seed = firstSeed; tally.slots < slots && tally.failures.length === 0; seed++)
@@ -24,5 +50,5 @@ export async function lives(firstSeed: number, slots: number): Promise<Tally> {
 }
 
 /** How a failure is shown, and lived again. */
-export const tell = ({ seed, problems }: Outcome): string =>
-  [`seed ${seed} fails (again: CARILLON_SEED=${seed} npm run simulate)`, ...problems].join('\n  ');
+export const tell = ({ seed, problems }: Outcome, kind: Kind = 'schedules'): string =>
+  [`seed ${seed} fails (again: CARILLON_SEED=${seed} npm run simulate -- --kinds ${kind})`, ...problems].join('\n  ');

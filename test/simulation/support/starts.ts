@@ -2,7 +2,7 @@
  * Executors that stand still, for a moment or a minute, between any two of their steps, or die; workers of web services that
  * must be called once. In the end every run has come to its end.
  */
-import { asAttemptId, asRunId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { asAttemptId, asRunId, asTenantId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
@@ -33,7 +33,12 @@ export interface StartsStory {
   readonly kills: boolean;
   /** There are few places, and runs take them from those that are preemptible. */
   readonly preempts?: boolean;
+  /** There are few places, and two tenants: one asks for far more than they can do, the other for little. */
+  readonly shares?: boolean;
 }
+
+/** Places that are free before a run is woken or, where nobody told of it, found by the sweep, and starts that are on their way. */
+const MAX_STREAK = 12;
 
 export interface StartsOutcome {
   readonly problems: readonly string[];
@@ -57,9 +62,12 @@ class StartsWorld {
   private readonly calls = new Map<string, number>();
   /** Attempts whose workers were asked to end, and have. */
   private readonly stopped = new Set<string>();
+  /** By executor: starts in a row of the tenant that floods, while it holds runs of the other that wait. */
+  private readonly streaks = new Map<string, number>();
   private starters: SimStarter[] = [];
   private started = 0;
   private isCalm = false;
+  private readonly unfair: string[] = [];
 
   constructor(private readonly story: StartsStory) {
     this.random = new Random(story.seed);
@@ -110,6 +118,7 @@ class StartsWorld {
         problems.push(`${id} was given up, called ${this.calls.get(id) ?? 0} times: ${end.message}`);
     }
     if (this.story.preempts) problems.push(...this.preemptionProblems());
+    problems.push(...this.unfair);
     return problems;
   }
 
@@ -157,9 +166,12 @@ class StartsWorld {
         spec: aSpec({ tenant: 't', name: 'j', worker: 'w' }),
         tenant: null,
       }),
-      call: (attempt, mayBegin) => this.call(process, attempt, mayBegin),
+      call: (attempt, mayBegin) => {
+        this.countStreak(process, attempt);
+        return this.call(process, attempt, mayBegin);
+      },
       stop: (request) => this.stop(request),
-      places: this.story.preempts ? FEW_PLACES : null,
+      places: this.story.preempts || this.story.shares ? FEW_PLACES : null,
       step: (what) => {
         this.step(process, what);
       },
@@ -174,6 +186,7 @@ class StartsWorld {
   private begin(): void {
     const kind = this.random.chance(0.3) ? 'again' : 'once';
     const isLow = this.story.preempts === true && this.random.chance(0.5);
+    const isFew = this.story.shares === true && this.random.chance(0.1);
     const id = asRunId(`${kind}${isLow ? LOW : '-'}${this.runs.size}`);
     const { now } = this.time;
     const run = aRun(aPlan({ engine: 'webservice' }), {
@@ -182,6 +195,7 @@ class StartsWorld {
       createdAt: now,
       phaseSince: now,
       wakeAt: now,
+      tenant: isFew ? FEW : FLOOD,
       ...storedPriority(this.story.preempts && !isLow ? 5 : 0),
     });
     this.runs.set(id, { ...run, shard: shardOf(id) });
@@ -256,6 +270,22 @@ class StartsWorld {
     });
   }
 
+  /** The tenants have the same weight: an executor that holds runs of both starts them in turn, whatever each has of them. */
+  private countStreak(process: SimProcess, attempt: string): void {
+    const called = this.runs.get(parseAttemptId(asAttemptId(attempt))?.run ?? asRunId(''));
+    const starter = this.starters.find((each) => each.process === process);
+    if (called === undefined || starter === undefined) return;
+    // Of an attempt that somebody has claimed the worker may have been called.
+    const waits = [...this.runs.values()].find(
+      ({ id, tenant, live, phase }) => tenant === FEW && live.length === 0 && !isFinal(phase) && starter.owns(id),
+    );
+    const streak = called.tenant === FEW || waits === undefined ? 0 : (this.streaks.get(process.name) ?? 0) + 1;
+    this.streaks.set(process.name, streak);
+    if (streak > 0) this.note('start of the flood');
+    if (streak === MAX_STREAK)
+      this.unfair.push(`${process.name} started ${streak} others in a row: ${waits?.id} waits`);
+  }
+
   private receive(attempt: string): void {
     const count = (this.calls.get(attempt) ?? 0) + 1;
     this.calls.set(attempt, count);
@@ -299,6 +329,9 @@ class StartsWorld {
     });
   }
 }
+
+const FLOOD = asTenantId('flood');
+const FEW = asTenantId('few');
 
 /** In the ids of preemptible runs. */
 const LOW = '-low-';
