@@ -48,7 +48,9 @@ export class QuickstartProcess {
       return this.output.slice(before).some((line) => line.startsWith('ready after'));
     });
     await ready.catch((error: unknown) => {
-      throw new Error(`quickstart did not get ready; it said:\n${this.output.join('\n')}`, { cause: error });
+      throw new Error(`quickstart did not get ready; it said:\n${this.output.slice(before).join('\n')}`, {
+        cause: error,
+      });
     });
   }
 

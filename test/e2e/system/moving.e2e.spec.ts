@@ -5,7 +5,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '#embedded/machine/free-port.js';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -80,15 +80,6 @@ let worker: ChildProcess;
 const inFolder = (...path: string[]): string => join(folder, ...path);
 const execute = promisify(execFile);
 
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
-
 /** A command as a member of the team types it in the folder; rejects with what it has written where it fails. */
 async function typed(program: string, args: readonly string[], cwd = folder): Promise<string> {
   const env = {
@@ -162,7 +153,7 @@ async function ended(run: string): Promise<AttemptView> {
 }
 
 beforeAll(async () => {
-  [apiPort, workerPort] = [await freePort(), await freePort()];
+  [apiPort, workerPort] = [String(await freePort()), String(await freePort())];
   await startCarillon();
   for (const id of ['acme', 'shop']) await api.call('POST', '/tenants', { id, name: id });
   await typed('git', ['init', '-q', 'team']);

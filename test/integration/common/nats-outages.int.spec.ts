@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '#embedded/machine/free-port.js';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetentionPolicy, StorageType } from '@nats-io/jetstream';
@@ -32,8 +31,9 @@ async function startServer(
 }
 
 async function startCluster(size: number): Promise<{ url: string; server: NatsProcess }[]> {
-  const ports = await freePorts(size);
-  const routes = ports.map((port) => `nats://127.0.0.1:${port}`);
+  const ports = new Set<number>();
+  while (ports.size < size) ports.add(await freePort(ports));
+  const routes = [...ports].map((port) => `nats://127.0.0.1:${port}`);
   return Promise.all(
     routes.map(async (route, i) =>
       startServer({
@@ -41,19 +41,6 @@ async function startCluster(size: number): Promise<{ url: string; server: NatsPr
       }),
     ),
   );
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(async (server) => once(server.close(), 'close')));
-  return ports;
 }
 
 /** Begins to connect, in the manner of a service. */

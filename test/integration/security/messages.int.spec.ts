@@ -1,8 +1,7 @@
 /**
  * Somebody who reaches NATS, but has no secret of ours, speaks as if they were a service. @promise S5
  */
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
+import { freePort } from '#embedded/machine/free-port.js';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { parseSecretKeys } from '#common/crypto/secret-box.js';
 import { contracts } from '#common/messages/registry.js';
@@ -22,14 +21,6 @@ const stops: (() => Promise<unknown>)[] = [];
 const services = new Map<ServiceName, { readonly process: ServiceProcess; readonly metricsUrl: string }>();
 let stranger: NatsConnection;
 let asker: Nats;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
-}
 
 beforeAll(async () => {
   const [{ uri, drop }, { url, stop, nats }] = await Promise.all([freshMongo(), ownNats()]);

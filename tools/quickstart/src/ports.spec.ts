@@ -9,11 +9,13 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('no port is given to two parts, although the system offers one again that nobody listens on yet', async () => {
+test('no port is given to two parts, nor one that the system gives to programs which ask for any', async () => {
   const ports = new Ports(folder);
   const given = new Set<number>();
   for (let i = 0; i < 500; i++) given.add(await ports.take(`part-${i}`));
   expect(given.size).toBe(500);
+  expect(Math.max(...given)).toBeLessThan(32_768);
+  expect(await ports.takeExactly('any', 0)).toBeLessThan(32_768);
 });
 
 test('a part gets its port again at the next start', async () => {

@@ -1,11 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { freePort, isFree } from '#embedded/machine/free-port.js';
 
-const HOST = '127.0.0.1';
-/** Free ports that the system is asked for until one is not promised to another part. */
-const MAX_OFFERS = 20;
 const portsSchema = z.record(z.string(), z.number().int());
 
 /**
@@ -24,20 +21,17 @@ export class Ports {
 
   /** The remembered port of this part, else the wanted one, else any free one. */
   async take(name: string, wanted?: number): Promise<number> {
-    // The system may offer a port again that another part has got and does not listen on yet.
-    const anyFree = new Array<number>(MAX_OFFERS).fill(0);
-    for (const candidate of [this.#known[name], wanted, ...anyFree]) {
-      const port = candidate === undefined ? undefined : await freePort(candidate);
-      if (port !== undefined && !this.#taken.has(port)) return this.#remember(name, port);
+    for (const port of [this.#known[name], wanted]) {
+      if (port !== undefined && !this.#taken.has(port) && (await isFree(port))) return this.#remember(name, port);
     }
-    throw new Error(`no free port for ${name}`);
+    return this.#remember(name, await freePort(this.#taken));
   }
 
   /** Exactly this port; throws if somebody else has it. 0 is any free one. */
   async takeExactly(name: string, wanted: number): Promise<number> {
-    const port = await freePort(wanted);
-    if (port === undefined) throw new Error(`port ${wanted} is taken by another program`);
-    return this.#remember(name, port);
+    if (wanted === 0) return this.take(name);
+    if (!(await isFree(wanted))) throw new Error(`port ${wanted} is taken by another program`);
+    return this.#remember(name, wanted);
   }
 
   #remember(name: string, port: number): number {
@@ -46,21 +40,4 @@ export class Ports {
     writeFileSync(this.#file, `${JSON.stringify(this.#known, null, 2)}\n`);
     return port;
   }
-}
-
-/** The port if it can be listened on now (any free one for 0), otherwise undefined. */
-async function freePort(port: number): Promise<number | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.once('error', () => {
-      resolve(undefined);
-    });
-    server.listen({ host: HOST, port, exclusive: true }, () => {
-      const address = server.address();
-      const found = typeof address === 'object' ? address?.port : undefined;
-      server.close(() => {
-        resolve(found);
-      });
-    });
-  });
 }

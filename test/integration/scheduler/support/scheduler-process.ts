@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from '#embedded/machine/free-port.js';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freeze, type Frozen } from '#testing/freeze.js';
@@ -60,15 +60,4 @@ export class SchedulerProcess {
     const owned = async (): Promise<boolean> => (await this.metric('carillon_shards_owned')) === shards;
     await until(`a scheduler to own ${shards} shards`, owned, PATIENCE_MS);
   }
-}
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        resolve(port);
-      });
-    });
-  });
 }
