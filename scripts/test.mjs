@@ -46,7 +46,13 @@ const jest = spawn(
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_OPTIONS: options.filter(Boolean).join(' '), ...(isLong && { CARILLON_LONG: '1' }) },
+    env: {
+      ...process.env,
+      NODE_OPTIONS: options.filter(Boolean).join(' '),
+      // Tests start services and jest's workers by the hundred: what one has compiled, the next need not.
+      NODE_COMPILE_CACHE: join(root, '.carillon', 'compile-cache'),
+      ...(isLong && { CARILLON_LONG: '1' }),
+    },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => jest.kill(signal));

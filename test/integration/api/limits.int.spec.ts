@@ -66,15 +66,15 @@ describe('requests a second', () => {
   });
 
   test('of one address are bounded whatever they ask for, health aside; a forged one in front of the proxy is not believed', async () => {
-    const replies = await flood(() => api.askAt('GET', '/openapi.json', from('10.0.2.1')));
-    expect(statuses(replies)).toEqual(expect.arrayContaining([200, 429]));
+    const replies = await flood(() => api.askAt('GET', '/no-such-page', from('10.0.2.1')));
+    expect(statuses(replies)).toEqual(expect.arrayContaining([404, 429]));
     const refused = replies.find(({ status }) => status === 429)!;
     expect(refused.headers.get('content-type')).toContain('application/problem+json');
     expect(statuses(await times(50, () => api.askAt('GET', '/healthz', from('10.0.2.1'))))).toEqual(
       Array(50).fill(200),
     );
     const forged = await flood(() =>
-      api.askAt('GET', '/openapi.json', from(`10.9.${Math.floor(Math.random() * 250)}.1, 10.0.2.2`)),
+      api.askAt('GET', '/no-such-page', from(`10.9.${Math.floor(Math.random() * 250)}.1, 10.0.2.2`)),
     );
     expect(statuses(forged)).toContain(429);
     expect((await api.askAt('GET', '/openapi.json', from('10.0.2.3'))).status).toBe(200);

@@ -20,7 +20,10 @@ const lines = (): Line[] =>
     .output()
     .split('\n')
     .flatMap((line) => (line.startsWith('{') && line.endsWith('}') ? [JSON.parse(line) as Line] : []));
-const lineWith = (msg: string): Promise<Line> => until(msg, () => lines().find((line) => line['msg'] === msg));
+/** On a busy machine a heap snapshot takes its time. */
+const PATIENCE_MS = 60_000;
+const lineWith = (msg: string): Promise<Line> =>
+  until(msg, () => lines().find((line) => line['msg'] === msg), PATIENCE_MS);
 
 beforeAll(async () => {
   const [mongo, broker] = await Promise.all([freshMongo(), ownNats()]);

@@ -24,7 +24,11 @@ export async function startService(
 ): Promise<ServiceProcess> {
   const mark = process.env['CARILLON_TEST_MARK'];
   const child = spawn(process.execPath, [`dist/apps/${name}/src/main.js`], {
-    env: { PATH: process.env['PATH'], ...(mark === undefined ? {} : { CARILLON_TEST_MARK: mark }), ...env },
+    env: {
+      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      ...(mark === undefined ? {} : { CARILLON_TEST_MARK: mark }),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(root !== undefined && { cwd: root }),
   });

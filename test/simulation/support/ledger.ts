@@ -5,6 +5,7 @@
 import type { Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
+import { isEarly } from '#common/run/new-run.js';
 import { isFinal, TRANSITIONS } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { exclusionOf, type Exclusion } from '#common/schedule/exclusion.js';
@@ -87,11 +88,14 @@ export class Ledger implements Watcher {
     }
   }
 
-  /** It goes back only to before a run that was made ahead of time and has been revoked. */
+  /** It goes back only to before a run that was made ahead of time, and has not begun or has been revoked. */
   private checkMark({ job, mark: before }: ScheduleState, { mark: after }: ScheduleState): void {
     if (after >= before) return;
-    const revoked = this.revoked.get(job) ?? [];
-    if (revoked.some((nominal) => nominal > after && nominal <= before)) this.note('mark set back by an edit');
+    const early = [...this.recorded.values()].flatMap(({ run }) =>
+      run.job === job && isEarly(this.tables?.run(run.id) ?? run) ? (run.scheduledFor ?? 0) : [],
+    );
+    const isBehind = (nominal: number): boolean => nominal > after && nominal <= before;
+    if ([...early, ...(this.revoked.get(job) ?? [])].some(isBehind)) this.note('mark set back by an edit');
     else this.blame(`${job}: the mark went back from ${before} to ${after}`);
   }
 
@@ -99,6 +103,8 @@ export class Ledger implements Watcher {
   private checkDelay(before: ScheduleState, after: ScheduleState): void {
     const awaited = awaitedRunOf(before);
     const { rule, delayed, job } = after;
+    // Set back to before the awaited run, which is taken back right after.
+    if (after.mark < before.mark) return;
     if (awaited === null || rule?.fixedDelay === undefined || delayed?.run !== null) return;
     const run = this.tables?.run(awaited);
     // It was taken back, forgotten, or resumed by hand since.
@@ -370,7 +376,7 @@ export class Ledger implements Watcher {
       while ((gaps[past]?.to ?? Infinity) < slot.nominal) past++;
       const around = gaps.slice(past, past + 3).filter(({ from, to }) => from <= slot.nominal && slot.nominal <= to);
       for (const gap of around) gap.found++;
-      this.checkSlot(slot, around, unexplained.delete(scheduledRunId(job, slot.nominal)) ? job : null);
+      this.checkSlot(job, slot, around, unexplained.delete(scheduledRunId(job, slot.nominal)));
     }
     for (const gap of gaps.filter(({ from, to }) => !isDelayed(from) && !isDelayed(to))) this.checkGap(gap, state);
     for (const id of unexplained) this.checkStray(id, state);
@@ -406,14 +412,14 @@ export class Ledger implements Watcher {
     if (to > mark) this.blame(`${job}: a gap reaches beyond the mark`);
   }
 
-  private checkSlot({ nominal, flags }: Slot, gaps: readonly OpenGap[], runOf: JobId | null): void {
-    if (runOf !== null && flags.includes('excluded') && !this.wasOvertaken(runOf, nominal))
-      this.blame(`${runOf}-${nominal} is a run of an excluded slot`);
-    const outcomes = gaps.length + (runOf === null ? 0 : 1);
+  private checkSlot(job: JobId, { nominal, flags }: Slot, gaps: readonly OpenGap[], hasRun: boolean): void {
+    if (hasRun && flags.includes('excluded') && !this.wasOvertaken(job, nominal))
+      this.blame(`${job}-${nominal} is a run of an excluded slot`);
+    const outcomes = gaps.length + (hasRun ? 1 : 0);
     if (outcomes === 1) return;
     const told = gaps.map(({ from, to, reason }) => `gap ${from} to ${to} ${reason}`).join(', ');
     this.blame(
-      `slot ${nominal} has ${outcomes} outcomes (${runOf ? `run of ${runOf}` : 'no run'}; ${told || 'no gap'})`,
+      `slot ${nominal} of ${job} has ${outcomes} outcomes (${hasRun ? 'a run' : 'no run'}; ${told || 'no gap'})`,
     );
   }
 

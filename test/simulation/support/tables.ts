@@ -138,9 +138,10 @@ export class Tables {
     this.watcher.runRemoved(run, 'revoked');
   }
 
-  private exactly({ id, createdAt, jobVersion, spec }: MadeRun): Run | null {
-    const run = this.run(id);
-    return run?.createdAt === createdAt && run.jobVersion === jobVersion && run.spec === spec ? run : null;
+  private exactly(made: MadeRun): Run | null {
+    const run = this.run(made.id);
+    const same = (['createdAt', 'jobVersion', 'spec', 'scheduleRev'] as const).every((key) => run?.[key] === made[key]);
+    return same ? run : null;
   }
 
   /** True: the key is closed now; false: it existed. */

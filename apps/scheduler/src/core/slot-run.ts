@@ -35,6 +35,7 @@ export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now:
       trigger: 'schedule',
       requestedBy: null,
       scheduledFor: slot.nominal,
+      scheduleRev: state.rev,
       startAfter: slot.effective,
       overrides: null,
       // Made ahead of time, it is the executor that waits for the instant: nothing about the run changes then.

@@ -79,10 +79,9 @@ export class DefinitionSync {
       await this.planner.advance([old]);
       return null;
     }
-    const current = old && (await this.withoutEarlyRuns(job, old, now));
-    const effectiveFrom = effectiveFromOf(job, current, now);
-    const closed = current && (await this.closeSlots(current, reading, effectiveFrom));
-    if (current !== null && closed === null) return null;
+    const former = await this.closeFormer(job, { old, reading, now });
+    if (former === null) return null;
+    const { closed, effectiveFrom } = former;
     if (job.deletedAt === null) await markFollowed(this.stores, job);
     const spec = snapshotOf({ job, ...workers });
     await this.stores.specs.put(spec);
@@ -96,8 +95,21 @@ export class DefinitionSync {
     return next;
   }
 
-  /** Slots after the edit that were given their runs ahead of time belong to the new definition. */
-  private withoutEarlyRuns(job: StoredJob, old: ScheduleState, now: Instant): Promise<ScheduleState> {
+  /** The former definition with all that it has to do done, and when the new one takes effect. Null: somebody else changed the document. */
+  private async closeFormer(
+    job: StoredJob,
+    { old, reading, now }: { readonly old: ScheduleState | null; readonly reading: Reading; readonly now: Instant },
+  ): Promise<{ readonly closed: ScheduleState | null; readonly effectiveFrom: Instant } | null> {
+    if (old === null) return { closed: null, effectiveFrom: effectiveFromOf(job, null, now) };
+    const current = await this.withoutEarlyRuns(job, old, now);
+    if (current === null) return null;
+    const effectiveFrom = effectiveFromOf(job, current, now);
+    const closed = await this.closeSlots(current, reading, effectiveFrom);
+    return closed && { closed, effectiveFrom };
+  }
+
+  /** Slots after the edit that were given their runs ahead of time belong to the new definition. Null as of `takeBackEarlyRuns`. */
+  private withoutEarlyRuns(job: StoredJob, old: ScheduleState, now: Instant): Promise<ScheduleState | null> {
     const since = Math.max(Math.min(now, job.updatedAt), old.effectiveFrom);
     return this.planner.takeBack(old, { since, now });
   }
@@ -134,16 +146,17 @@ export class DefinitionSync {
   private async withoutWorker(job: StoredJob, missing: WorkerId, old: ScheduleState | null): Promise<SyncResult> {
     const detail = `the worker ${missing} does not exist`;
     if (old === null || job.deletedAt === null) return { ok: false, code: 'CONFLICT', detail };
-    await this.withoutEarlyRuns(job, old, this.tools.clock.now());
+    const current = await this.withoutEarlyRuns(job, old, this.tools.clock.now());
+    if (current === null) return this.sync(job.id);
     const stopped = {
-      ...old,
+      ...current,
       jobRev: job.rev,
       jobVersion: job.version,
       active: false,
       inactiveReason: 'deleted' as const,
       nextSlotAt: null,
-      rev: old.rev + 1,
+      rev: current.rev + 1,
     };
-    return (await this.stores.schedules.save(stopped, old.rev)) ? { ok: true, state: stopped } : this.sync(job.id);
+    return (await this.stores.schedules.save(stopped, current.rev)) ? { ok: true, state: stopped } : this.sync(job.id);
   }
 }

@@ -2,8 +2,12 @@
  * Takes back the runs that slots were given ahead of time, when a new definition takes effect before these slots do. A run is taken
  * back only while nobody has started it; a slot whose run has begun keeps it.
  *
- * The process may die between taking runs back and storing the new definition. The replica that applies the definition then finds
- * slots that are recorded and have neither a run nor a gap: they are planned again, too.
+ * Several replicas may apply the same definition, and one of them may stand still meanwhile: what it takes back then would be runs of
+ * the definition that others have stored long ago, whose slots nobody would plan again. So nobody takes back a run that was planned from a
+ * later state than the one it acts on (`scheduleRev`).
+ *
+ * The process may die at any line. So the watermark is set back first, by compare-and-set, and runs are taken back then: whoever plans
+ * next finds the runs that are still there, and makes those again that are not.
  */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
@@ -15,12 +19,13 @@ import { nextSlots, type Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { delayedAfterWithdrawal } from '../core/fixed-delay.js';
 import { MAX_MARK_AHEAD_MS, ON_TIME_MS } from '../core/planning-limits.js';
-import type { GapStore, RunReader, RunStore } from '../ports.js';
+import type { GapStore, RunReader, RunStore, ScheduleStore } from '../ports.js';
 
 interface Stores {
   readonly runs: Pick<RunStore, 'revoke'>;
   readonly reads: Pick<RunReader, 'storedKeys'>;
   readonly gaps: Pick<GapStore, 'within' | 'record'>;
+  readonly schedules: Pick<ScheduleStore, 'save'>;
 }
 
 /**
@@ -41,12 +46,15 @@ interface Span {
   readonly excludes: Exclusion;
 }
 
-/** The state with the watermark before the first slot that has lost its run, else the state itself, which is not stored here. */
+/**
+ * The state with the watermark before the first slot that has lost its run, as far as that is stored; else the state itself. Null:
+ * somebody else changed the document, and nothing was taken back.
+ */
 export async function takeBackEarlyRuns(
   stores: Stores,
   state: ScheduleState,
   { since, now, excludes }: Span,
-): Promise<ScheduleState> {
+): Promise<ScheduleState | null> {
   // A planner that died may have inserted runs without moving the watermark.
   const until = Math.max(state.mark, now + MAX_MARK_AHEAD_MS);
   const after = Math.max(since, now - LOOKED_BACK_MS);
@@ -54,7 +62,14 @@ export async function takeBackEarlyRuns(
   const slots = rule === null ? [] : nextSlots(rule, { after, until, limit: MAX_SLOTS, excludes });
   if (slots.length === 0) return state;
   const isRecent = ({ nominal }: Slot): boolean => nominal > now - REACH_MS;
-  const free = await withoutRuns(stores, state, { slots, isRecent });
+  const before = await stores.reads.storedKeys(slots.map((slot) => idOf(state, slot)));
+  const early = slots.filter((slot) => isRecent(slot) && earlyRun(before.get(idOf(state, slot)), state) !== null);
+  const back = await markBefore(stores, state, { slots, first: early[0], after });
+  if (back === null) return null;
+  const revoked = early.flatMap((slot) => earlyRun(before.get(idOf(state, slot)), state) ?? []);
+  if (revoked.length > 0) await stores.runs.revoke(revoked);
+  const left = revoked.length === 0 ? before : await stores.reads.storedKeys(slots.map((slot) => idOf(state, slot)));
+  const free = await withoutRuns(stores, state, { slots, before, left });
   await skipForgotten(
     stores,
     state,
@@ -62,13 +77,43 @@ export async function takeBackEarlyRuns(
     now,
   );
   const first = free.find(isRecent);
-  if (first === undefined) return state;
+  if (first === undefined) return { ...state, rev: back.rev };
+  return { ...setBack(state, { slots, first, after }), rev: back.rev };
+}
+
+interface Place {
+  readonly slots: readonly Slot[];
+  readonly first: Slot;
+  /** Slots up to here are not looked at. */
+  readonly after: Instant;
+}
+
+/** With the watermark right before a slot. */
+function setBack(state: ScheduleState, { slots, first, after }: Place): ScheduleState {
   const kept = slots.findLast(({ nominal }) => nominal < first.nominal);
   const mark = kept?.nominal ?? after;
   const fired = state.lastFired !== undefined && { lastFired: Math.min(state.lastFired, mark) };
   const lastSlot = state.lastSlot === null ? null : Math.min(state.lastSlot, mark);
   return { ...state, mark, lastSlot, ...fired, ...delayedAfterWithdrawal(state, mark) };
 }
+
+/** Stores the watermark before the slot, if it is behind it, with the slot as the next one. Null: somebody else was faster. */
+async function markBefore(
+  stores: Pick<Stores, 'schedules'>,
+  state: ScheduleState,
+  { first, ...place }: Omit<Place, 'first'> & { readonly first: Slot | undefined },
+): Promise<ScheduleState | null> {
+  if (first === undefined || first.nominal > state.mark) return state;
+  const nextSlotAt = Math.min(first.effective, state.nextSlotAt ?? Infinity);
+  const back = { ...setBack(state, { ...place, first }), nextSlotAt, rev: state.rev + 1 };
+  return (await stores.schedules.save(back, state.rev)) ? back : null;
+}
+
+const idOf = ({ job }: ScheduleState, { nominal }: Slot): RunId => scheduledRunId(job, nominal);
+
+/** A run that may be taken back; else null. */
+const earlyRun = (key: StoredKey | undefined, { rev }: ScheduleState): Run | null =>
+  key?.kind === 'run' && isEarly(key.run) && plannedFrom(key.run) <= rev ? key.run : null;
 
 /** Slots whose runs somebody took back who died long ago: the change of the schedule is why they did not run. */
 async function skipForgotten(
@@ -102,31 +147,30 @@ export async function takeBackSuperseded(
   if (superseded.length > 0) await stores.runs.revoke(superseded);
 }
 
+const plannedFrom = ({ scheduleRev = 0 }: Run): number => scheduleRev;
+
 /** The run, if it has not begun and its slot belongs to a later definition than it; else null. */
 export function supersededRun(
   key: StoredKey | undefined,
-  { effectiveFrom, jobVersion, spec }: Pick<ScheduleState, 'effectiveFrom' | 'jobVersion' | 'spec'>,
+  { effectiveFrom, jobVersion, spec, rev }: Pick<ScheduleState, 'effectiveFrom' | 'jobVersion' | 'spec' | 'rev'>,
 ): Run | null {
   if (key?.kind !== 'run' || !isUntouched(key.run) || (key.run.scheduledFor ?? 0) <= effectiveFrom) return null;
+  if (plannedFrom(key.run) >= rev) return null;
   return key.run.jobVersion !== jobVersion || key.run.spec !== spec ? key.run : null;
 }
 
 /** The slots whose runs were taken back, now or before, in order. */
 async function withoutRuns(
-  stores: Stores,
+  stores: Pick<Stores, 'gaps'>,
   state: ScheduleState,
-  { slots, isRecent }: { readonly slots: readonly Slot[]; readonly isRecent: (slot: Slot) => boolean },
+  {
+    slots,
+    before,
+    left,
+  }: { readonly slots: readonly Slot[] } & Record<'before' | 'left', ReadonlyMap<RunId, StoredKey>>,
 ): Promise<readonly Slot[]> {
-  const idOf = ({ nominal }: Slot): RunId => scheduledRunId(state.job, nominal);
-  const before = await stores.reads.storedKeys(slots.map(idOf));
-  const early = slots.filter(isRecent).flatMap((slot) => {
-    const key = before.get(idOf(slot));
-    return key?.kind === 'run' && isEarly(key.run) ? [key.run] : [];
-  });
-  if (early.length > 0) await stores.runs.revoke(early);
-  const left = early.length === 0 ? before : await stores.reads.storedKeys(slots.map(idOf));
-  const absent = slots.filter((slot) => !left.has(idOf(slot)) && slot.nominal <= state.mark);
-  const [oldest] = absent.filter((slot) => !before.has(idOf(slot)));
+  const absent = slots.filter((slot) => !left.has(idOf(state, slot)) && slot.nominal <= state.mark);
+  const [oldest] = absent.filter((slot) => !before.has(idOf(state, slot)));
   if (oldest === undefined) return absent;
   const stored = await stores.gaps.within(state.job, oldest.nominal, state.mark, MAX_GAPS);
   const gaps = [...stored, ...(state.openGap ? [state.openGap] : [])];

@@ -99,7 +99,7 @@ export class Planner {
   async takeBack(
     state: ScheduleState,
     span: { readonly since: Instant; readonly now: Instant },
-  ): Promise<ScheduleState> {
+  ): Promise<ScheduleState | null> {
     const excludes = await this.partners.calendars.exclusionFor(state);
     return takeBackEarlyRuns(this.stores, state, { ...span, excludes });
   }

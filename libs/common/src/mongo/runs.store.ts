@@ -35,8 +35,11 @@ export interface ClosedKey {
 }
 
 /** A run as somebody made or read it: under the key of a slot another one may stand by the time that it is taken back. */
-export type MadeRun = Pick<Run, 'id' | 'createdAt' | 'jobVersion' | 'spec'>;
-const exactly = ({ id: _id, createdAt, jobVersion, spec }: MadeRun) => ({ _id, createdAt, jobVersion, spec });
+export type MadeRun = Pick<Run, 'id' | 'createdAt' | 'jobVersion' | 'spec' | 'scheduleRev'>;
+const exactly = ({ id: _id, createdAt, jobVersion, spec, scheduleRev }: MadeRun) => ({
+  ...{ _id, createdAt, jobVersion, spec },
+  ...(scheduleRev === undefined ? { scheduleRev: { $exists: false } } : { scheduleRev }),
+});
 
 /** The states whose runs retention counts. */
 export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;

@@ -281,6 +281,11 @@ export interface Run {
   /** Not started before this: jitter or `startAfter`. */
   readonly startAfter: Instant;
   readonly createdAt: Instant;
+  /**
+   * Of the run of a slot: the revision of the schedule's document that it was planned from. Whoever acts on an older one knows less than
+   * the run's planner, and must not take it back. Absent in runs of earlier versions, and of no slot.
+   */
+  readonly scheduleRev?: number;
   /** Its place among runs of its tenant that wait for the same (`domain/priority.ts`); 0 if absent. */
   readonly priority?: number;
   readonly overrides: RunOverrides | null;

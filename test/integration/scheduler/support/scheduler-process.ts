@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { freePort } from '#embedded/machine/free-port.js';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 import { until } from '#testing/until.js';
@@ -21,10 +18,9 @@ export class SchedulerProcess {
 
   static async start(servers: { readonly mongoUri: string; readonly natsUrl: string }): Promise<SchedulerProcess> {
     const metricsUrl = `http://127.0.0.1:${await freePort()}`;
-    const folder = mkdtempSync(join(tmpdir(), 'carillon-scheduler-'));
     const part = await startProgram({
       root: process.cwd(),
-      cacheDir: folder,
+      cacheDir: process.env['NODE_COMPILE_CACHE'] ?? '',
       args: ['dist/apps/scheduler/src/main.js'],
       env: {
         MONGODB_URI: servers.mongoUri,
@@ -35,12 +31,8 @@ export class SchedulerProcess {
       },
       onLine: () => undefined,
     });
-    const stop = async (): Promise<void> => {
-      await part.stop();
-      rmSync(folder, { recursive: true, force: true });
-    };
     await untilReady('scheduler', `${metricsUrl}/readyz`, { limitMs: START_LIMIT_MS, ended: part.ended });
-    return new SchedulerProcess(part.pids[0] ?? 0, metricsUrl, stop);
+    return new SchedulerProcess(part.pids[0] ?? 0, metricsUrl, () => part.stop());
   }
 
   kill(): void {
