@@ -5,7 +5,6 @@
 import type { Backfill } from '#common/domain/backfill.js';
 import { scheduledRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import { MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
-import { isEarly } from '#common/run/new-run.js';
 import { isFinal, TRANSITIONS } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { exclusionOf, type Exclusion } from '#common/schedule/exclusion.js';
@@ -88,11 +87,11 @@ export class Ledger implements Watcher {
     }
   }
 
-  /** It goes back only to before a run that was made ahead of time, and has not begun or has been revoked. */
+  /** It goes back only to before a run that was made ahead of time: it is revoked next, or has just begun and is found again. */
   private checkMark({ job, mark: before }: ScheduleState, { mark: after }: ScheduleState): void {
     if (after >= before) return;
     const early = [...this.recorded.values()].flatMap(({ run }) =>
-      run.job === job && isEarly(this.tables?.run(run.id) ?? run) ? (run.scheduledFor ?? 0) : [],
+      run.job === job && run.createdAt < run.startAfter ? (run.scheduledFor ?? 0) : [],
     );
     const isBehind = (nominal: number): boolean => nominal > after && nominal <= before;
     if ([...early, ...(this.revoked.get(job) ?? [])].some(isBehind)) this.note('mark set back by an edit');

@@ -149,14 +149,20 @@ export async function takeBackSuperseded(
 
 const plannedFrom = ({ scheduleRev = 0 }: Run): number => scheduleRev;
 
-/** The run, if it has not begun and its slot belongs to a later definition than it; else null. */
+/** The run, if it has not begun and its slot belongs to a later definition than it, or to one that plans nothing; else null. */
 export function supersededRun(
   key: StoredKey | undefined,
-  { effectiveFrom, jobVersion, spec, rev }: Pick<ScheduleState, 'effectiveFrom' | 'jobVersion' | 'spec' | 'rev'>,
+  {
+    effectiveFrom,
+    jobVersion,
+    spec,
+    rev,
+    active,
+  }: Pick<ScheduleState, 'effectiveFrom' | 'jobVersion' | 'spec' | 'rev' | 'active'>,
 ): Run | null {
   if (key?.kind !== 'run' || !isUntouched(key.run) || (key.run.scheduledFor ?? 0) <= effectiveFrom) return null;
   if (plannedFrom(key.run) >= rev) return null;
-  return key.run.jobVersion !== jobVersion || key.run.spec !== spec ? key.run : null;
+  return !active || key.run.jobVersion !== jobVersion || key.run.spec !== spec ? key.run : null;
 }
 
 /** The slots whose runs were taken back, now or before, in order. */
@@ -169,7 +175,9 @@ async function withoutRuns(
     left,
   }: { readonly slots: readonly Slot[] } & Record<'before' | 'left', ReadonlyMap<RunId, StoredKey>>,
 ): Promise<readonly Slot[]> {
-  const absent = slots.filter((slot) => !left.has(idOf(state, slot)) && slot.nominal <= state.mark);
+  // A planner may have made one again since the watermark was set back: it loses the race for the watermark, and takes it back.
+  const isFree = (key: StoredKey | undefined): boolean => !key || (key.kind === 'run' && isEarly(key.run));
+  const absent = slots.filter((slot) => slot.nominal <= state.mark && isFree(left.get(idOf(state, slot))));
   const [oldest] = absent.filter((slot) => !before.has(idOf(state, slot)));
   if (oldest === undefined) return absent;
   const stored = await stores.gaps.within(state.job, oldest.nominal, state.mark, MAX_GAPS);
