@@ -137,7 +137,7 @@ describe('a fault put on purpose', () => {
     [
       'runs that were made ahead of time are not taken back',
       { stores: (stores) => withRuns(stores, { revoke: () => Promise.resolve() }) },
-      /takes effect in the future/,
+      /is started under a definition that was changed in time/,
     ],
     ['nobody sweeps', { sweeps: false }, /is forgotten|by runs that have ended/],
     [

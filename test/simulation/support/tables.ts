@@ -167,16 +167,13 @@ export class Tables {
     this.watcher.runRemoved(run, 'forgotten');
   }
 
-  /** What the database does once a minute to documents whose time is over. */
+  /** What the database does once a minute to keys, and retention to runs, whose time is over. */
   expire(): void {
     const now = this.trueTime();
     for (const [id, document] of this.keys) {
       if (document.kind !== 'run') {
         if (document.expireAt <= now) this.keys.delete(id);
-      } else if (document.run.expireAt !== null && document.run.expireAt <= now) {
-        this.remove(id);
-        this.watcher.runRemoved(document.run, 'forgotten');
-      }
+      } else if (document.run.expireAt !== null && document.run.expireAt <= now) this.removeRun(document.run);
     }
   }
 
