@@ -153,7 +153,8 @@ async function ended(run: string): Promise<AttemptView> {
 }
 
 beforeAll(async () => {
-  [apiPort, workerPort] = [String(await freePort()), String(await freePort())];
+  const port = await freePort();
+  [apiPort, workerPort] = [String(port), String(await freePort(new Set([port])))];
   await startCarillon();
   for (const id of ['acme', 'shop']) await api.call('POST', '/tenants', { id, name: id });
   await typed('git', ['init', '-q', 'team']);

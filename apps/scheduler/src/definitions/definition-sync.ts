@@ -95,7 +95,10 @@ export class DefinitionSync {
     return next;
   }
 
-  /** The former definition with all that it has to do done, and when the new one takes effect. Null: somebody else changed the document. */
+  /**
+   * Takes early runs back, and gives every slot of the former definition its outcome. Returns its state, and when the new definition
+   * takes effect. Null: somebody else changed the document.
+   */
   private async closeFormer(
     job: StoredJob,
     { old, reading, now }: { readonly old: ScheduleState | null; readonly reading: Reading; readonly now: Instant },
@@ -108,7 +111,7 @@ export class DefinitionSync {
     return closed && { closed, effectiveFrom };
   }
 
-  /** Slots after the edit that were given their runs ahead of time belong to the new definition. Null as of `takeBackEarlyRuns`. */
+  /** Slots after the edit that were given their runs ahead of time belong to the new definition. Null: somebody else changed the document. */
   private withoutEarlyRuns(job: StoredJob, old: ScheduleState, now: Instant): Promise<ScheduleState | null> {
     const since = Math.max(Math.min(now, job.updatedAt), old.effectiveFrom);
     return this.planner.takeBack(old, { since, now });

@@ -6,8 +6,8 @@
  * the definition that others have stored long ago, whose slots nobody would plan again. So nobody takes back a run that was planned from a
  * later state than the one it acts on (`scheduleRev`).
  *
- * The process may die at any line. So the watermark is set back first, by compare-and-set, and runs are taken back then: whoever plans
- * next finds the runs that are still there, and makes those again that are not.
+ * The process may die at any line. So the watermark is set back by compare-and-set before any run is taken back: whoever plans next finds
+ * the runs that are still there, and makes those again that are not.
  */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
@@ -47,8 +47,8 @@ interface Span {
 }
 
 /**
- * The state with the watermark before the first slot that has lost its run, as far as that is stored; else the state itself. Null:
- * somebody else changed the document, and nothing was taken back.
+ * Returns the state with the watermark before the first slot that has lost its run, or as it was where none has. Its `rev` is the stored
+ * one; the watermark is stored with the new definition. Null: somebody else changed the document, and nothing was taken back.
  */
 export async function takeBackEarlyRuns(
   stores: Stores,
@@ -62,13 +62,16 @@ export async function takeBackEarlyRuns(
   const slots = rule === null ? [] : nextSlots(rule, { after, until, limit: MAX_SLOTS, excludes });
   if (slots.length === 0) return state;
   const isRecent = ({ nominal }: Slot): boolean => nominal > now - REACH_MS;
-  const before = await stores.reads.storedKeys(slots.map((slot) => idOf(state, slot)));
-  const early = slots.filter((slot) => isRecent(slot) && earlyRun(before.get(idOf(state, slot)), state) !== null);
-  const back = await markBefore(stores, state, { slots, first: early[0], after });
+  const ids = slots.map((slot) => idOf(state, slot));
+  const before = await stores.reads.storedKeys(ids);
+  const early = slots.filter(isRecent).flatMap((slot) => {
+    const run = earlyRun(before.get(idOf(state, slot)), state);
+    return run === null ? [] : [{ slot, run }];
+  });
+  const back = await markBefore(stores, state, { slots, first: early[0]?.slot, after });
   if (back === null) return null;
-  const revoked = early.flatMap((slot) => earlyRun(before.get(idOf(state, slot)), state) ?? []);
-  if (revoked.length > 0) await stores.runs.revoke(revoked);
-  const left = revoked.length === 0 ? before : await stores.reads.storedKeys(slots.map((slot) => idOf(state, slot)));
+  if (early.length > 0) await stores.runs.revoke(early.map(({ run }) => run));
+  const left = early.length === 0 ? before : await stores.reads.storedKeys(ids);
   const free = await withoutRuns(stores, state, { slots, before, left });
   await skipForgotten(
     stores,
@@ -140,7 +143,7 @@ export async function takeBackSuperseded(
   const rule = ruleOfSlots(before);
   if (rule === null) return;
   const span = { after: next.effectiveFrom, until: now + MAX_MARK_AHEAD_MS, limit: MAX_SLOTS, excludes };
-  const ids = nextSlots(rule, span).map(({ nominal }) => scheduledRunId(before.job, nominal));
+  const ids = nextSlots(rule, span).map((slot) => idOf(before, slot));
   if (ids.length === 0) return;
   const stored = await stores.reads.storedKeys(ids);
   const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);
