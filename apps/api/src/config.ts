@@ -1,6 +1,7 @@
 /** What the api reads from the environment beside the common part. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js';
 import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
 import { commonEnv, csv, flag, parsedBy, type Identity } from '#common/config/service-config.js';
@@ -28,6 +29,7 @@ const quota = z.coerce.number().int().min(0).max(MAX_QUOTA);
 const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
 export const apiEnv = commonEnv.extend({
+  ...coldStoreEnv.shape,
   /** An administrator's token that needs no database: for the first steps, and for lock-outs. */
   BOOTSTRAP_TOKEN: z
     .string()
@@ -68,7 +70,9 @@ export const apiEnv = commonEnv.extend({
 });
 /** Tokens of an issuer are for many: without an audience those for others would be taken as well. */
 export const checkedApiEnv = apiEnv.superRefine(
-  ({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: client }, ctx) => {
+  ({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: client, ...env }, ctx) => {
+    for (const name of coldStoreLacks(env))
+      ctx.addIssue({ code: 'custom', path: [name], message: 'is needed with COLD_STORE_URL' });
     if (issuer !== undefined && audience === undefined)
       ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is needed with OIDC_ISSUER' });
     if (issuer === undefined && client !== undefined)

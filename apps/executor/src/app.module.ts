@@ -6,6 +6,7 @@ import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { contracts } from '#common/messages/registry.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -36,6 +37,7 @@ import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-succes
 import { launcherOf, startReadsOf } from './loop/make-launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
+import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
@@ -120,7 +122,13 @@ export function appModule(parts: Parts): DynamicModule {
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
-  const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
+  const packs = new ColdPacksStore(bulk);
+  const behind = {
+    runs: new RunsStore(bulk),
+    reads: new RunReads(bulk),
+    leftovers: new RunLeftoversStore(bulk),
+    packs,
+  };
 
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
@@ -161,9 +169,10 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, reads: startReads, clock }) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
-      { provide: Removals, useValue: new Removals(stores.reads, stores.runs, clock) },
+      { provide: Removals, useValue: new Removals(stores.reads, stores.runs, new ColdPacksStore(mongo), clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
+      { provide: ArchiveLoops, useValue: archiveOf(parts) },
       { provide: SecretLoops, useValue: outside.loops },
       { provide: RightsWatch, useValue: rightsWatchOf(parts) },
       { provide: NotificationLoops, useValue: notices.loops },

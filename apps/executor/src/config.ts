@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { objectName } from '#common/spec/fields.js';
 import { ENGINES } from '#common/spec/worker.js';
+import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js';
 import { commonEnv, csv, readableFile, webAddress, type Identity } from '#common/config/service-config.js';
 import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
@@ -14,6 +15,10 @@ import { parseRanges, PUBLIC } from './engines/webservice/address-guard.js';
 
 /** The greatest that Kubernetes lets people give; the system's own are above it. */
 const MAX_PRIORITY = 1_000_000_000;
+
+const DAY_SECONDS = 86_400;
+const DEFAULT_WAIT_DAYS = 30;
+const MAX_WAIT_DAYS = 36_600;
 
 const engines = csv.pipe(z.array(z.enum(ENGINES)).min(1));
 
@@ -46,6 +51,15 @@ const DEFAULT_PROCESS_UIDS = { first: 60_578, last: 61_183 };
 /** What the executor reads beside the common part. */
 const variables = commonEnv.extend({
   ...clusterEnv.shape,
+  ...coldStoreEnv.shape,
+  /** Runs of a job are gathered for this long before they are archived together. */
+  COLD_STORE_GATHER_SECONDS: z.coerce
+    .number()
+    .min(0)
+    .max(30 * DAY_SECONDS)
+    .default(DAY_SECONDS),
+  /** Runs that could not be archived for this long beyond it are removed all the same. */
+  COLD_STORE_MAX_WAIT_DAYS: z.coerce.number().min(0).max(MAX_WAIT_DAYS).default(DEFAULT_WAIT_DAYS),
   ENGINES: engines.default(['kubernetes', 'webservice']),
   NODE_ENV: z.string().optional(),
   /** Users that commands of the process engine run under, one for each run; `own` is the executor's own user. */
@@ -83,6 +97,8 @@ const variables = commonEnv.extend({
 });
 
 export const executorEnv = variables.superRefine((env, ctx) => {
+  for (const name of coldStoreLacks(env))
+    ctx.addIssue({ code: 'custom', path: [name], message: 'is needed with COLD_STORE_URL' });
   const problem = env.ENGINES.includes('kubernetes') ? clusterProblem(env) : null;
   if (problem !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: problem });
   const unsafe = env.ENGINES.includes('process') ? processProblem(env, isRoot()) : null;

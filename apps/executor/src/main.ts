@@ -4,6 +4,7 @@ import { createWorkerApp } from '#common/lifecycle/worker-app.js';
 import { appModule } from './app.module.js';
 import { executorEnv } from './config.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
+import { ArchiveLoops } from './archive/make-archive.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
@@ -15,5 +16,5 @@ await bootService({
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [HoldWatch, SecretLoops, ExecutorLoops, NotificationLoops, WatchLoops, RightsWatch, DeadManPing],
+  loops: [HoldWatch, SecretLoops, ExecutorLoops, ArchiveLoops, NotificationLoops, WatchLoops, RightsWatch, DeadManPing],
 });

@@ -6,6 +6,7 @@ import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { systemClock } from '#common/clock/clock.js';
 import { RunReads } from '#common/mongo/run-reads.js';
+import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
@@ -345,7 +346,7 @@ test('a run by itself says what it was given and what it came from', async () =>
 
 test('a run that has ended is deleted by its owner and seen no more; its slot stays taken', async () => {
   const reads = new RunReads(api.mongo);
-  const removals = new Removals(reads, new RunsStore(api.mongo), systemClock);
+  const removals = new Removals(reads, new RunsStore(api.mongo), new ColdPacksStore(api.mongo), systemClock);
   const answers: unknown[] = [];
   api.standIn(contracts.removeRun, async ({ run }) => {
     const answer = await removals.remove(run);

@@ -5,6 +5,7 @@ import { asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { CollectionName } from '#common/mongo/collections.js';
+import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   ({ mongo, drop } = await freshMongo());
   runs = new RunsStore(mongo);
   reads = new RunReads(mongo);
-  stores = { runs, reads, leftovers: new RunLeftoversStore(mongo) };
+  stores = { runs, reads, leftovers: new RunLeftoversStore(mongo), packs: new ColdPacksStore(mongo) };
 });
 afterAll(() => drop());
 
@@ -130,7 +131,9 @@ test('a run that is resumed while it is being deleted stays', async () => {
       return found;
     },
   };
-  expect(await new Removals(racing, runs, systemClock).remove(aborted.id)).toMatchObject({ code: 'RUN_NOT_FINAL' });
+  expect(await new Removals(racing, runs, new ColdPacksStore(mongo), systemClock).remove(aborted.id)).toMatchObject({
+    code: 'RUN_NOT_FINAL',
+  });
   expect(await stands(aborted.id)).toBe('run');
 });
 
@@ -147,7 +150,9 @@ test('with a run that somebody deletes goes everything that hangs on it', async 
   const [slot, manual] = [await ended('asked-away'), await ended('asked-away-2', { scheduledFor: null })];
   for (const run of [slot, manual]) {
     await leaveRests(run.id);
-    expect(await new Removals(reads, runs, systemClock).remove(run.id)).toEqual({ ok: true });
+    expect(await new Removals(reads, runs, new ColdPacksStore(mongo), systemClock).remove(run.id)).toEqual({
+      ok: true,
+    });
     expect((await reads.load([run.id])).size).toBe(0);
   }
   await sweepOf(slot.id, manual.id).step();
@@ -174,6 +179,7 @@ function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
       isAnyToRemove: wrapped((shards, now) => reads.isAnyToRemove(shards, now)),
       countToRemove: wrapped((shards, now) => reads.countToRemove(shards, now)),
     },
+    packs: stores.packs,
     leftovers: { removeChildren: wrapped((ids) => stores.leftovers.removeChildren(ids)) },
   };
 }

@@ -57,7 +57,7 @@ export const aPlan = (
   activeDeadlineMs: null,
   idempotentStart: false,
   preemption: null,
-  retention: { successful: 100, failed: 100, maxAgeMs: 86_400_000 },
+  retention: { successful: 100, failed: 100, maxAgeMs: 86_400_000, archiveMs: 0 },
   ...fields,
   rules: { ...runRules({}, fields.tasks ?? []), ...fields.rules },
 });

@@ -91,6 +91,8 @@ export class BulkQuery {
       to: query.to ?? now,
       phase: query.phase ?? null,
       trigger: query.trigger ?? null,
+      // What is done with many runs is meant for those that are still kept.
+      archived: false,
     };
     const found = await collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) =>
       this.runs.page(filter, last, MAX_PAGE_SIZE),

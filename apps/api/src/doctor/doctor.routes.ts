@@ -12,7 +12,7 @@ export const doctorRoutes = {
     access: 'admin',
     summary: 'What is wrong with the installation, and what repairs it',
     description:
-      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, limits, holds and backlog; what is wrong comes first.',
+      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog; what is wrong comes first.',
     status: 200,
     answer: z.object({
       status: status.meta({ description: 'The worst of all findings.' }),

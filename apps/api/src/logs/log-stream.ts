@@ -4,11 +4,12 @@ import { asAttemptId, parseAttemptId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { StoredLine } from '#common/run/output.js';
 import type { Run } from '#common/run/run.js';
-import type { LogRange, LogReader, LogSelection } from '#common/mongo/log-reader.js';
+import type { LogRange, LogSelection } from '#common/mongo/log-reader.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Nats } from '#common/nats/nats.js';
 import { Feed } from '../events/feed.js';
 import type { RunFeed } from '../events/run-feed.js';
+import type { AllLogs, PlacedSelection } from './all-logs.js';
 import { LineCursor } from './core/line-cursor.js';
 import type { LogCursor } from './core/log-cursor.js';
 
@@ -20,7 +21,7 @@ export type LogNews =
 
 /** Where following begins. */
 export interface FollowFrom {
-  readonly selection: LogSelection;
+  readonly selection: PlacedSelection;
   readonly since?: number | undefined;
   /** Begin with the newest lines only. */
   readonly tail?: number | undefined;
@@ -40,7 +41,7 @@ const FILL_HOLE_MS = 500;
 /** Follows a run's log: what is stored, then what comes, until the run has ended and all of it was read. */
 export class LogStream {
   constructor(
-    private readonly reader: LogReader,
+    private readonly reader: Pick<AllLogs, 'read' | 'tail' | 'lastSeqs'>,
     private readonly runs: Pick<RunReads, 'get'>,
     private readonly feed: Pick<RunFeed, 'pass'>,
     private readonly nats: Pick<Nats, 'listen'>,

@@ -2,7 +2,6 @@ import { Controller } from '@nestjs/common';
 import { stateOf } from '#common/run/phase.js';
 import type { StoredLine } from '#common/run/output.js';
 import type { Run } from '#common/run/run.js';
-import { LogReader, type LogSelection } from '#common/mongo/log-reader.js';
 import { commentText, eventText } from '../events/event-text.js';
 import { LiveStreams, type StreamReader } from '../events/live-streams.js';
 import { timeText } from '../http/core/time-text.js';
@@ -13,6 +12,7 @@ import { logRoutes as routes } from './log.routes.js';
 import { RunReader } from '../runs/run.reader.js';
 import { lineIds, parseLogCursor, type LogCursor } from './core/log-cursor.js';
 import { attemptLabel, logText } from './core/log-text.js';
+import { AllLogs, type PlacedSelection } from './all-logs.js';
 import { LogStream, type FollowFrom, type LogNews } from './log-stream.js';
 
 type AskedLogs = RequestContext<typeof routes.readLogs>;
@@ -21,7 +21,7 @@ type AskedLogs = RequestContext<typeof routes.readLogs>;
 export class LogController {
   constructor(
     private readonly runs: RunReader,
-    private readonly reader: LogReader,
+    private readonly reader: AllLogs,
     private readonly logs: LogStream,
     private readonly streams: LiveStreams,
   ) {}
@@ -29,9 +29,12 @@ export class LogController {
   @Serves(routes.readLogs)
   async read(@Req() asked: AskedLogs): Promise<Streamed> {
     const { caller, credential, params, query, headers } = asked;
-    const run = await this.runs.find(caller, params.id, 'viewer');
+    const run = await this.runs.look(caller, params.id, 'viewer');
     const { task, index, attempt } = query;
-    const selection: LogSelection = { run: run.id, task, index, attempt };
+    const selection: PlacedSelection = {
+      ...{ run: run.id, task, index, attempt },
+      isArchived: run.archivedAt !== undefined,
+    };
     const reader = { caller, credential, tenants: [run.tenant] };
     if ((headers['accept'] ?? '').includes('text/event-stream')) {
       if (query.q !== undefined) throw invalidField('q', 'is not for a log that is followed');
@@ -41,7 +44,7 @@ export class LogController {
     return this.text(reader, selection, query);
   }
 
-  private async text(reader: StreamReader, selection: LogSelection, query: AskedLogs['query']): Promise<Streamed> {
+  private async text(reader: StreamReader, selection: PlacedSelection, query: AskedLogs['query']): Promise<Streamed> {
     const { tail, since, q: contains, timestamps = false } = query;
     const prefixed = (await this.reader.lastSeqs(selection)).size > 1;
     const blocks =

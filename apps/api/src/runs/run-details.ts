@@ -13,6 +13,7 @@ export interface DetailSources {
   /** A run that was saved anew since it was read is not among them. */
   readonly chunks: { ofRuns(runs: readonly Run[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> };
   readonly runs: { get(id: RunId): Promise<Run | null> };
+  readonly archive: { chunksOf(run: Run): Promise<ChunksOfRun> };
 }
 
 /** A run that is saved anew all the time is read so often at most. */
@@ -69,11 +70,16 @@ export class RunDetailsReader {
       const shape = shapeFor(run, spec);
       const wanted = wantedOf(run, shape);
       const isStored = run.tasks.some(({ name, chunks }) => wanted.has(name) && chunks !== undefined);
-      const chunks = isStored ? (await this.sources.chunks.ofRuns([run])).get(run.id) : new Map<string, StoredChunks>();
+      const chunks = isStored ? await this.chunksOf(run) : new Map<string, StoredChunks>();
       if (chunks !== undefined) return { run, shape, tables: tablesOf(run, wanted, chunks) };
       run = await this.sources.runs.get(first.id);
     }
     throw new AppError('UNAVAILABLE', `run ${first.id} changes too often to be read; ask again`);
+  }
+
+  private async chunksOf(run: Run): Promise<ChunksOfRun | undefined> {
+    if (run.archivedAt !== undefined) return this.sources.archive.chunksOf(run);
+    return (await this.sources.chunks.ofRuns([run])).get(run.id);
   }
 }
 

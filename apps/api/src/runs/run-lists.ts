@@ -1,13 +1,24 @@
 import { MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
+import type { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
 import type { RunEstimates } from '#common/mongo/run-estimates.js';
-import { MAX_MERGED_TENANTS, type RunCursor, type RunFilter, type RunOrder } from '#common/mongo/run-filter.js';
+import {
+  inOrder,
+  MAX_MERGED_TENANTS,
+  type RunCursor,
+  type RunFilter,
+  type RunOrder,
+} from '#common/mongo/run-filter.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Run } from '#common/run/run.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import type { Total } from '../http/page.js';
+import { mergedPage } from './core/merged-page.js';
 
-export type RunQuestion = Omit<RunFilter, 'begins'>;
+export interface RunQuestion extends Omit<RunFilter, 'begins'> {
+  /** Only archived runs, or only those that are not; both if absent. */
+  readonly archived?: boolean | undefined;
+}
 
 /** Lists of runs, without the runs of a former tenant whose id belongs to a new tenant now. */
 export class RunLists {
@@ -15,6 +26,7 @@ export class RunLists {
     private readonly runs: Pick<RunReads, 'list' | 'countUpTo'>,
     private readonly tenants: Pick<TenantsStore, 'beginnings' | 'ids'>,
     private readonly estimates: Pick<RunEstimates, 'count'>,
+    private readonly cold: Pick<ColdRunsStore, 'list' | 'countUpTo'>,
   ) {}
 
   /** Newest first, unless said otherwise. */
@@ -24,15 +36,26 @@ export class RunLists {
     limit: number,
     order: RunOrder = 'newestFirst',
   ): Promise<Page<Run>> {
-    return this.runs.list(await this.filterFor(question), after, limit, order);
+    const filter = await this.filterFor(question);
+    const [nothing, { archived }] = [{ items: [], lastSeen: null }, question];
+    // One after the other: a run that is archived in between is in both, and never in neither.
+    const live = archived === true ? nothing : await this.runs.list(filter, after, limit, order);
+    const cold = archived === false ? nothing : await this.cold.list(filter, after, limit, order);
+    return mergedPage(live, cold, limit, inOrder(order));
   }
 
   /** How many runs the list has. */
   async total(question: RunQuestion): Promise<Total> {
     const filter = await this.filterFor(question);
-    const count = await this.runs.countUpTo(filter, MAX_COUNTED_TOTAL + 1);
-    if (count <= MAX_COUNTED_TOTAL) return { count, exact: true };
-    return { count: Math.max(count, await this.estimates.count(filter)), exact: false };
+    const upTo = MAX_COUNTED_TOTAL + 1;
+    const live = question.archived === true ? 0 : await this.runs.countUpTo(filter, upTo);
+    const cold = question.archived === false || live === upTo ? 0 : await this.cold.countUpTo(filter, upTo - live);
+    const count = live + cold;
+    if (count < upTo) return { count, exact: true };
+    return {
+      count: Math.max(count, question.archived === true ? 0 : await this.estimates.count(filter)),
+      exact: false,
+    };
   }
 
   private async filterFor(question: RunQuestion): Promise<RunFilter> {
@@ -40,6 +63,7 @@ export class RunLists {
     const { tenants, job, state, phase, trigger } = question;
     const isOfAll = tenants === null && job === null && [state, phase, trigger].some((each) => each !== null);
     // The indexes of states, phases and triggers begin with the tenant.
-    return { ...question, begins, tenants: isOfAll ? await this.tenants.ids(MAX_MERGED_TENANTS) : tenants };
+    const { archived: _archived, ...asked } = question;
+    return { ...asked, begins, tenants: isOfAll ? await this.tenants.ids(MAX_MERGED_TENANTS) : tenants };
   }
 }

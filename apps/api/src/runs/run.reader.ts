@@ -10,6 +10,7 @@ import type { Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
 import { indexViews, type IndexCursor, type IndexQuestion, type IndexView } from './core/index-views.js';
 import { attemptMatcher, type AttemptQuestion } from './core/attempt-matcher.js';
+import type { ArchivedRuns } from '../archive/archived-runs.js';
 import type { RunDetailsReader } from './run-details.js';
 import { toAttemptView, toLiveAttemptView, type AttemptView } from './run.view.js';
 
@@ -34,11 +35,21 @@ export class RunReader {
       readonly events: Pick<RunEventsStore, 'from'>;
     },
     private readonly details: RunDetailsReader,
+    private readonly archive: Pick<ArchivedRuns, 'shown' | 'whole' | 'pageOf' | 'from'>,
   ) {}
 
-  /** A run that the caller may see and, in this role, act on. Throws NOT_FOUND or FORBIDDEN. */
+  /** A run that the caller may see and, in this role, act on. Throws NOT_FOUND or FORBIDDEN; UNAVAILABLE while the archive does not serve. */
   async find(caller: Caller, id: string, role: Role): Promise<Run> {
-    const run = await this.runs.get(asRunId(id));
+    const run = await this.look(caller, id, role);
+    if (run.archivedAt === undefined) return run;
+    const whole = await this.archive.whole(run.id);
+    if (!whole) throw notFound(`run ${id}`);
+    return whole;
+  }
+
+  /** As `find`; of an archived run only what lists show, without asking the archive. */
+  async look(caller: Caller, id: string, role: Role): Promise<Run> {
+    const run = (await this.runs.get(asRunId(id))) ?? (await this.archive.shown(asRunId(id)));
     const begins = run ? ((await this.tenants.beginnings()).get(run.tenant) ?? 0) : 0;
     if (!run || run.createdAt < begins) throw notFound(`run ${id}`);
     requireAccess(caller, run.tenant, role, `run ${id}`);
@@ -78,7 +89,8 @@ export class RunReader {
   ): Promise<Slice<AttemptView>> {
     const wanted = attemptMatcher(question);
     const keep = (record: AttemptRecord): boolean => wanted(record, toAttemptView(record).state);
-    const ended = await this.parts.attempts.pageOf(run.id, keep, after, limit);
+    const source = run.archivedAt === undefined ? this.parts.attempts : this.archive;
+    const ended = await source.pageOf(run.id, keep, after, limit);
     const known = new Set(ended.items.map((record) => record.id));
     const live = run.live
       .filter((each) => !known.has(each.id) && (after === null || each.id > after))
@@ -115,6 +127,7 @@ export class RunReader {
   private async olderEvents(run: Run, from: number, limit: number): Promise<Transition[]> {
     const [first] = run.transitions;
     if (run.transitions.length < MAX_EMBEDDED_TRANSITIONS || first === undefined) return [];
-    return this.parts.events.from(run.id, from, limit);
+    const source = run.archivedAt === undefined ? this.parts.events : this.archive;
+    return source.from(run.id, from, limit);
   }
 }

@@ -13,7 +13,7 @@ import { INDEX_STATES } from './core/index-views.js';
 import { attemptView, eventView, indexView, runDetailView, runView } from './run.view.js';
 import { attemptExample, runBatchExample, runExample } from '../openapi/examples.js';
 import { batchedRun, batchedRunAnswer } from './run-batch.view.js';
-import { byId, idText, queryTime } from '../http/route-fields.js';
+import { byId, idText, queryFlag, queryTime } from '../http/route-fields.js';
 
 const common = { tag: 'Runs' } as const;
 const index = z.coerce.number().int().min(0);
@@ -49,6 +49,9 @@ export const runRoutes = {
       trigger: z.enum(TRIGGERS).optional().describe('Only runs that this asked for.'),
       from: queryTime.optional().describe('Only runs that were recorded from this instant on.'),
       to: queryTime.optional().describe('Only runs that were recorded before this instant.'),
+      archived: queryFlag
+        .optional()
+        .describe('True: only runs in the archive; false: only those that are not. Both unless given.'),
     }),
     status: 200,
     answer: countedPageOf(runView),

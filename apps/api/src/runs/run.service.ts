@@ -124,7 +124,7 @@ export class RunService {
 
   /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
   async change({ caller, mutation, ifMatch }: EditRequest, runId: string, change: RunChange): Promise<Run> {
-    const run = await this.reader.find(caller, runId, 'operator');
+    const run = await this.reader.look(caller, runId, 'operator');
     const command = commandOf(run, caller, mutation, { command: 'change', change });
     // A repeat of a request whose answer was lost finds the run as that request left it.
     if (!(await this.tools.commands.has(command.id))) {
@@ -162,10 +162,10 @@ export class RunService {
     runId: string,
     asked: CommandRequest,
   ): Promise<Pick<RunCommand, 'id' | 'run' | 'at'>> {
-    const run = await this.reader.find(caller, runId, 'operator');
+    const run = await this.reader.look(caller, runId, 'operator');
     const command = commandOf(run, caller, mutation, asked);
     if (!(await this.tools.commands.has(command.id))) {
-      const refused = refusedCommand(asked.command, run.phase);
+      const refused = refusedCommand(asked.command, run);
       if (refused) throw new AppError(refused.code, refused.detail);
       await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
       await this.tools.commands.add(command);
@@ -176,7 +176,7 @@ export class RunService {
 
   /** Removes a run that has ended, with everything that belongs to it. */
   async remove({ caller, mutation }: RunMutation, runId: string): Promise<void> {
-    const run = await this.reader.find(caller, runId, 'editor');
+    const run = await this.reader.look(caller, runId, 'editor');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
     const reply = await this.tools.messaging.request(

@@ -52,6 +52,9 @@ export const runView = z.object({
     .int()
     .nullable()
     .describe('How many pieces have to be able to run before any of them starts; null: they start one by one.'),
+  archived: z
+    .boolean()
+    .describe('True once it is in the archive: it is read from there, which takes longer, and cannot be resumed.'),
   rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
   backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
   totals: z
@@ -194,6 +197,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     preemptions: run.preemptions ?? 0,
     phaseSince: timeText(run.phaseSince),
     minAvailable: shape?.rules.minAvailable ?? null,
+    archived: run.archivedAt !== undefined,
     rerunOf: run.overrides?.rerunOf ?? null,
     backfill: run.trigger === 'backfill' ? backfillOf(run.id, run.job) : null,
     totals: totalsOf(tasks, doubtful),

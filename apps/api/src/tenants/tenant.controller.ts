@@ -17,6 +17,8 @@ import { parseBody } from '../http/parse-request.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { adminRoutes as routes } from './admin.routes.js';
+import { ArchivedRuns } from '../archive/archived-runs.js';
+import { NO_ARCHIVE } from '../jobs/job-references.js';
 import { TenantQuotas } from './tenant-quotas.js';
 import { TenantRemoval } from './tenant-removal.js';
 import { toTenantView } from './tenant.view.js';
@@ -29,6 +31,7 @@ export class TenantController {
     private readonly tenants: TenantsStore,
     private readonly quotas: TenantQuotas,
     private readonly removal: TenantRemoval,
+    private readonly archive: ArchivedRuns,
   ) {}
 
   @Serves(routes.listTenants)
@@ -50,6 +53,7 @@ export class TenantController {
   ): Promise<AnswerOf<Routes['createTenant']>> {
     const { id, ...written } = body;
     const tenant = described(this.quotas.newTenant(asTenantId(id), mutation.askedAt), written);
+    this.requireArchive(tenant, null);
     await this.requireOwnNamespace(tenant);
     await mutation.record({ tenant: id, object: `tenant/${id}` });
     const outcome = await this.tenants.insert(tenant, mutation.seed);
@@ -76,6 +80,7 @@ export class TenantController {
     const shown = jsonValue.parse(JSON.parse(JSON.stringify(present)));
     const written = parseBody(tenantSpec, mergePatch(shown, body));
     const next = described(bareOf(tenant), written);
+    this.requireArchive(next, tenant);
     await this.requireOwnNamespace(next);
     await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
     if ((await this.tenants.save(next, tenant.rev, mutation.seed)) === 'stale') {
@@ -113,6 +118,13 @@ export class TenantController {
       throw invalidField('namespace', 'is that of another tenant, which has objects of its own there (clusterAccess)');
   }
 
+  /** Throws VALIDATION_FAILED where it asks for an archive that is not there. */
+  private requireArchive({ retention }: Tenant, before: Tenant | null): void {
+    const asked = retention.archiveSeconds ?? 0;
+    if (asked === 0 || this.archive.isThere || asked === before?.retention.archiveSeconds) return;
+    throw invalidField('retention.archiveSeconds', NO_ARCHIVE);
+  }
+
   private async find(id: string): Promise<Tenant> {
     const tenant = await this.tenants.load(asTenantId(id));
     if (!tenant) throw notFound(`tenant ${id}`);
@@ -131,6 +143,7 @@ const retentionOf = (tenant: Tenant, { retention }: TenantSpec): Tenant['retenti
   successful: retention?.successful ?? tenant.retention.successful,
   failed: retention?.failed ?? tenant.retention.failed,
   maxAgeSeconds: retention?.maxAgeSeconds ?? tenant.retention.maxAgeSeconds,
+  archiveSeconds: retention?.archiveSeconds ?? tenant.retention.archiveSeconds ?? 0,
 });
 
 /** What says no more than the default is left out. */

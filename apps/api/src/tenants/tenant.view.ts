@@ -19,6 +19,7 @@ export const tenantView = z.object({
       successful: z.int().describe('How many successful runs of a job are kept.'),
       failed: z.int().describe('How many runs of a job that did not succeed are kept.'),
       maxAgeSeconds: z.number().describe('Runs that ended longer ago than this, in seconds, are removed.'),
+      archiveSeconds: z.number().describe('How long the archive keeps them after that, in seconds; 0: it does not.'),
     })
     .describe('How long runs of its jobs are kept, where a job does not say.'),
   groups: z
@@ -72,6 +73,7 @@ export function toTenantView({
 }: Tenant): TenantView {
   return {
     ...tenant,
+    retention: { ...tenant.retention, archiveSeconds: tenant.retention.archiveSeconds ?? 0 },
     webserviceHosts: webserviceHosts && [...webserviceHosts],
     groups: { ...groups },
     weight: weight ?? 1,

@@ -58,6 +58,8 @@ export interface RetentionPlan {
   readonly successful: number;
   readonly failed: number;
   readonly maxAgeMs: number;
+  /** How long the archive keeps its runs; 0: they are not archived. */
+  readonly archiveMs: number;
 }
 
 /** How attempts of a run are stopped whose places other runs need. */
@@ -139,6 +141,7 @@ const retentionPlan = ({ retention = {} }: RunSpec['job'], tenant: Tenant['reten
   successful: retention.successful ?? tenant.successful,
   failed: retention.failed ?? tenant.failed,
   maxAgeMs: (retention.maxAgeSeconds ?? tenant.maxAgeSeconds) * SECOND,
+  archiveMs: (retention.archiveSeconds ?? tenant.archiveSeconds ?? 0) * SECOND,
 });
 
 const inMs = (seconds: number | null | undefined): number | null => (seconds == null ? null : seconds * SECOND);

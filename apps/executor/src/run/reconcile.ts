@@ -132,7 +132,8 @@ interface Tail {
 }
 
 function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail): Run {
-  const { delayed: _delayed, gangs: _gangs, notBefore: _notBefore, outputs: _outputs, ...base } = draft.base;
+  const { delayed: _d, gangs: _g, notBefore: _n, outputs: _o, archiveMs: _a, ...base } = draft.base;
+  const { maxAgeMs, archiveMs } = draft.context.plan.retention;
   const olderTransitions = (base.olderTransitions ?? 0) + movedCount;
   const live = [...draft.live.values()];
   return {
@@ -158,7 +159,8 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
     ...(olderTransitions === 0 ? {} : { olderTransitions }),
     commands: draft.commands,
     wakeAt,
-    expireAt: draft.final && draft.finished !== null ? draft.finished + draft.context.plan.retention.maxAgeMs : null,
+    expireAt: draft.final && draft.finished !== null ? draft.finished + maxAgeMs : null,
+    ...(draft.final && archiveMs > 0 && { archiveMs }),
     rev: base.rev + 1,
   };
 }

@@ -5,6 +5,7 @@ import { asRunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 
 export type RemovalReply = ReplyOf<typeof contracts.removeRun>;
 
@@ -13,12 +14,16 @@ export class Removals {
   constructor(
     private readonly reads: Pick<RunReads, 'load'>,
     private readonly runs: Pick<RunsStore, 'remove'>,
+    private readonly packs: Pick<ColdPacksStore, 'deleteRun'>,
     private readonly clock: Clock,
   ) {}
 
   async remove(id: string): Promise<RemovalReply> {
     const run = (await this.reads.load([asRunId(id)])).get(asRunId(id));
-    if (!run) return { ok: true };
+    if (!run) {
+      await this.packs.deleteRun(asRunId(id), this.clock.now());
+      return { ok: true };
+    }
     if (!isFinal(run.phase)) return { ok: false, code: 'RUN_NOT_FINAL', detail: `the run ${id} has not ended` };
     return (await this.runs.remove(run, this.clock.now())) ? { ok: true } : this.remove(id);
   }

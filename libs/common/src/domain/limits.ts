@@ -427,3 +427,33 @@ export const LEASES_PER_TURN = 100;
 export const LEASE_RETRY_MS = 10_000;
 /** Tries to start one attempt whose secrets from outside are remembered: one that certainly did not start is forgotten. */
 export const MAX_STARTS_REMEMBERED = 100;
+
+/** Runs in one pack of the archive, and bytes after which it takes no further run. */
+export const MAX_RUNS_IN_PACK = 500;
+export const MAX_PACK_BYTES = 8 * 1024 * 1024;
+/** Text in one block of the archive, before it is compressed: what a read of a part fetches. An object ends before this many bytes. */
+export const ARCHIVE_BLOCK_BYTES = 512 * 1024;
+export const MAX_ARCHIVE_OBJECT_BYTES = 8 * 1024 * 1024;
+/** Bytes that a block of the archive may have when it is unpacked. Anything larger is not ours. */
+export const MAX_UNPACKED_BLOCK_BYTES = 64 * 1024 * 1024;
+/** Blocks of archived runs that a replica of the api keeps in memory, in compressed bytes. */
+export const ARCHIVE_CACHE_BYTES = 16 * 1024 * 1024;
+/** One request to the cold store waits this long for its answer, and is tried this often while its failures may pass. */
+export const COLD_STORE_TIMEOUT_MS = 15_000;
+export const COLD_STORE_TRIES = 3;
+/** Requests to the cold store at once, those that wait for their turn, and how long one waits. */
+export const COLD_STORE_REQUESTS_AT_ONCE = 8;
+export const MAX_COLD_REQUESTS_WAITING = 500;
+export const COLD_STORE_REQUEST_WAIT_MS = 10_000;
+/** Bytes of one answer of the cold store. */
+export const MAX_COLD_ANSWER_BYTES = 64 * 1024 * 1024;
+/** A pack that is not complete after this time was left by a replica that died: it is taken away. */
+export const PACK_WRITING_MS = 3_600_000;
+/** Objects of a removed pack are removed a second time after this: a replica that stood still may have written one meanwhile. */
+export const PACK_REMOVAL_AGAIN_MS = 3_600_000;
+/** After a failure nothing is archived for this long, twice as long after each further one, up to the second. */
+export const ARCHIVE_PAUSE_MS = 5_000;
+export const MAX_ARCHIVE_PAUSE_MS = 300_000;
+/** How long runs stay in the archive: the least and the greatest of `retention.archiveSeconds`, a day and a hundred years. */
+export const MIN_ARCHIVE_SECONDS = 86_400;
+export const MAX_ARCHIVE_SECONDS = 100 * 366 * 86_400;

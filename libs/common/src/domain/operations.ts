@@ -3,6 +3,7 @@
 /** The parts of a service whose log levels can be set apart from the rest. */
 export const LOG_MODULES = [
   'access',
+  'archive',
   'callbacks',
   'database',
   'events',

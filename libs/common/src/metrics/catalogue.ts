@@ -1,7 +1,7 @@
-/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts. Base units, `_total` on counters, no ids in labels. */
+/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive in archive-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
 import { SHORT_SECONDS } from './common-metrics.js';
-import { SecretMetrics } from './secret-metrics.js';
+import { ArchiveMetrics } from './archive-metrics.js';
 import type { Exporter } from './metric-registry.js';
 import type { TraceOf } from './run-histogram.js';
 
@@ -20,7 +20,7 @@ const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
 const CLUSTER = ['executor', 'log-collector'] as const;
 const TAKERS = CLUSTER;
 
-export class Metrics extends SecretMetrics {
+export class Metrics extends ArchiveMetrics {
   readonly scheduleLateness = this.runHistogram('carillon_schedule_lateness_seconds', SCHEDULER, {
     help: "From a slot's effective time to its run being recorded.",
     buckets: SHORT_SECONDS,

@@ -7,9 +7,9 @@ import { BatchedReads, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
-interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
+export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
 
-const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }: AttemptDocument): AttemptRecord => ({
+export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }: AttemptDocument): AttemptRecord => ({
   id: asAttemptId(_id),
   ...rest,
 });

@@ -102,7 +102,7 @@ async function* parts(cursor: AsyncIterable<LogDocument>): AsyncGenerator<LogPar
   for await (const document of cursor) yield toPart(document);
 }
 
-const toPart = (document: LogDocument): LogPart => ({
+export const toPart = (document: LogDocument): LogPart => ({
   attempt: document.attempt,
   firstAt: document.firstAt,
   lastAt: document.lastAt,
@@ -136,7 +136,7 @@ function indexFilter({ task, index }: LogSelection): mongo.Filter<LogDocument> {
   return { ...(task !== undefined && { task }), ...(index !== undefined && { index }) };
 }
 
-function lineFilter({ since, after, contains }: LogRange): (line: StoredLine) => boolean {
+export function lineFilter({ since, after, contains }: LogRange): (line: StoredLine) => boolean {
   const needle = contains?.toLowerCase();
   return (line) =>
     (since === undefined || line.at >= since) &&

@@ -3,7 +3,7 @@
  * the runs: a key that is closed or has a tombstone can never become a run again, until it is removed long after any planner could
  * still be late.
  */
-import { asRunId, type RunId } from '../domain/ids.js';
+import { asRunId, shardOf, type RunId } from '../domain/ids.js';
 import { formStamp, type FormStamp } from '../domain/stored-form.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
@@ -15,7 +15,8 @@ import type { GuardedDocument } from './bulk-writer.js';
 import type { StoredDocument } from './document.js';
 
 /** A run as stored: its id is the key, and some fields exist for the indexes. */
-export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocument, Pick<FormStamp, 'formed'> {
+export interface RunDocument
+  extends Omit<Run, 'id' | 'expireAt' | 'archivedAt'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   readonly state: RunState;
   /** Closed keys do not have it: the partial indexes of lists leave them out, so that closing a key costs a third. */
   readonly listed: true;
@@ -27,6 +28,10 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly removeAt?: Date;
   /** True where `removeAt` is set: the partial index of the removal covers it. */
   readonly dated?: true;
+  /** True where `removeAt` is set and it is archived first: the partial indexes of the archive cover it. */
+  readonly toArchive?: true;
+  /** The shard of its job, whose owner archives it: runs of a job share packs. Present with `toArchive`. */
+  readonly jobShard?: number;
   /** When it made its last transition, and how many it has made; live feeds query them (`RunReads.changedSince`). */
   readonly changedAt?: Instant;
   readonly changes?: number;
@@ -45,6 +50,8 @@ export interface ClosedKeyDocument extends StoredDocument {
   readonly shard?: number;
   /** Whether the former run had a slot. */
   readonly slot?: boolean;
+  /** The pack of the archive that the former run is in. */
+  readonly pack?: string;
 }
 
 /** A run that has a tombstone, and whose leftovers are to be removed. */
@@ -52,10 +59,12 @@ export interface Remains {
   readonly run: RunId;
   /** The run had a slot, so its key stays taken. */
   readonly isOfSlot: boolean;
+  /** The pack of the archive that it is in; absent: it was not archived. */
+  readonly pack?: string;
 }
 
 export function toRunDocument(run: Run): RunDocument {
-  const { id, expireAt, ...rest } = run;
+  const { id, expireAt, archivedAt: _archivedAt, ...rest } = run;
   return {
     _id: id,
     ...rest,
@@ -65,10 +74,17 @@ export function toRunDocument(run: Run): RunDocument {
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
     ...(run.followed && isFinal(run.phase) ? { dependentsPending: true as const } : {}),
-    ...(expireAt === null ? {} : { removeAt: new Date(expireAt), dated: true as const }),
+    ...(expireAt === null ? {} : { removeAt: new Date(expireAt), ...dueOf(run) }),
     ...formStamp,
   };
 }
+
+/** Whose turn it is once `removeAt` has passed: the archive's, or the removal's. */
+const dueOf = ({
+  job,
+  archiveMs,
+}: Pick<Run, 'job' | 'archiveMs'>): Pick<RunDocument, 'dated' | 'toArchive' | 'jobShard'> =>
+  archiveMs === undefined ? { dated: true } : { toArchive: true, jobShard: shardOf(job) };
 
 export function fromRunDocument(document: RunDocument): Run {
   // One step: a rest is a copy of all fields, and very many runs are read.
@@ -78,6 +94,8 @@ export function fromRunDocument(document: RunDocument): Run {
     listed: _listed,
     open: _open,
     dated: _dated,
+    toArchive: _toArchive,
+    jobShard: _jobShard,
     writer: _writer,
     formed: _formed,
     changedAt: _changedAt,

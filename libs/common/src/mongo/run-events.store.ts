@@ -5,11 +5,13 @@ import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-interface RunEventDocument extends Transition, StoredDocument {
+export interface RunEventDocument extends Transition, StoredDocument {
   readonly run: RunId;
 }
 
 const NUMBER_DIGITS = 8;
+
+export const transitionOf = ({ _id, run: _run, ...transition }: RunEventDocument): Transition => transition;
 
 export class RunEventsStore {
   private readonly events: DocumentCollection<RunEventDocument>;
@@ -31,6 +33,6 @@ export class RunEventsStore {
   /** Transitions of the run from an instant on, oldest first. */
   async from(run: RunId, at: Instant, limit: number): Promise<Transition[]> {
     const documents = await this.events.find({ run, at: { $gte: at } }, { sort: { at: 1, _id: 1 }, limit }).toArray();
-    return documents.map(({ _id, run: _run, ...transition }) => transition);
+    return documents.map(transitionOf);
   }
 }

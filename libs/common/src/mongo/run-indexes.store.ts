@@ -7,7 +7,7 @@ import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-interface RunIndexesDocument extends StoredDocument {
+export interface RunIndexesDocument extends StoredDocument {
   readonly run: RunId;
   readonly packed: mongo.Binary;
 }
@@ -16,9 +16,10 @@ interface RunIndexesDocument extends StoredDocument {
 export const chunkIdOf = (run: RunId, { generation, task, no, version }: ChunkKey): string =>
   `${run}/${generation}/${task}/${no}/${version}`;
 
-type ChunksOfRun = ReadonlyMap<string, StoredChunks>;
+export type ChunksOfRun = ReadonlyMap<string, StoredChunks>;
 
-function chunksOf(
+/** The chunks that the run refers to; null where one of them is not there. */
+export function chunksOf(
   run: Pick<Run, 'id' | 'generation' | 'tasks'>,
   bytes: ReadonlyMap<string, Uint8Array>,
 ): ChunksOfRun | null {

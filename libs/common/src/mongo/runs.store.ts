@@ -131,8 +131,10 @@ export class RunsStore {
     const ids = beyond.filter(({ removeAt }) => (removeAt?.getTime() ?? Infinity) > at).map(({ _id }) => _id);
     if (ids.length === 0) return 0;
     // Guarded by the state, because an aborted run may have been resumed since it was read.
-    const expiry = { $set: { removeAt: new Date(at), dated: true as const } };
-    await this.runs.updateMany({ _id: { $in: ids }, state }, expiry);
+    const removeAt = new Date(at);
+    const [toRemove, toArchive] = [{ toArchive: { $exists: false } }, { toArchive: true as const }];
+    await this.runs.updateMany({ _id: { $in: ids }, state, ...toRemove }, { $set: { removeAt, dated: true as const } });
+    await this.runs.updateMany({ _id: { $in: ids }, state, ...toArchive }, { $set: { removeAt } });
     return ids.length;
   }
 
@@ -143,7 +145,7 @@ export class RunsStore {
   async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
     const options = {
-      projection: { scheduledFor: 1, closed: 1, slot: 1, dependentsPending: 1 },
+      projection: { scheduledFor: 1, closed: 1, slot: 1, pack: 1, dependentsPending: 1 },
       sort: { removeAt: 1 },
       limit,
     } as const;
@@ -161,7 +163,7 @@ export class RunsStore {
     const [ofSlots, others] = [idsOf(true), idsOf(false)];
     const { expireAt } = tombstone(now);
     const gone = { closed: 'removed' as const, dated: true as const };
-    const rest = { dated: 1, removeAt: 1, shard: 1, slot: 1 } as const;
+    const rest = { dated: 1, removeAt: 1, shard: 1, slot: 1, pack: 1 } as const;
     if (ofSlots.length > 0)
       await this.keys.updateMany({ _id: { $in: ofSlots }, ...gone }, { $set: { expireAt }, $unset: rest });
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
@@ -179,11 +181,12 @@ export class RunsStore {
       return found.map(({ _id, scheduledFor }) => ({ run: asRunId(_id), isOfSlot: scheduledFor !== null }));
     }
     const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'removed' as const, dated: true as const };
-    return (await this.keys.find(gone, { projection: { slot: 1 } }).toArray()).map(remainsIn);
+    return (await this.keys.find(gone, { projection: { slot: 1, pack: 1 } }).toArray()).map(remainsIn);
   }
 }
 
-const remainsIn = ({ _id, slot }: Pick<ClosedKeyDocument, '_id' | 'slot'>): Remains => ({
+const remainsIn = ({ _id, slot, pack }: Pick<ClosedKeyDocument, '_id' | 'slot' | 'pack'>): Remains => ({
   run: asRunId(_id),
   isOfSlot: slot === true,
+  ...(pack !== undefined && { pack }),
 });

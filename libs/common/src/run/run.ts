@@ -338,6 +338,10 @@ export interface Run {
   readonly wakeAt: Instant | null;
   /** When it is removed; null until it is final. */
   readonly expireAt: Instant | null;
+  /** Archived when it is due to be removed, and kept in the archive for this long; absent: not archived. */
+  readonly archiveMs?: number;
+  /** Since then it is in the archive; absent while it is in the database. */
+  readonly archivedAt?: Instant;
   readonly rev: number;
   /** Of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
   readonly form?: number;

@@ -100,7 +100,13 @@ export interface Tenant {
   readonly podTemplatePaths?: readonly string[] | null;
   /** What of the cluster its jobs may refer to; null, or no value, is nothing. */
   readonly clusterAccess?: ClusterAccess | null;
-  readonly retention: { readonly successful: number; readonly failed: number; readonly maxAgeSeconds: number };
+  readonly retention: {
+    readonly successful: number;
+    readonly failed: number;
+    readonly maxAgeSeconds: number;
+    /** 0, or no value: its runs are not archived. */
+    readonly archiveSeconds?: number;
+  };
   /** Other tenants whose jobs may run after its jobs, and see their ends and outputs; none if absent. */
   readonly dependents?: readonly string[];
   readonly createdAt: Instant;

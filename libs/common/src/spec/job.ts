@@ -8,6 +8,7 @@ import {
   DEFAULT_IDLE_TIMEOUT_SECONDS,
   DEFAULT_START_DEADLINE_SECONDS,
   MAX_AFTER,
+  MAX_ARCHIVE_SECONDS,
   MAX_ATTEMPTS_PER_INDEX,
   MAX_LABELS,
   MAX_NAME_LENGTH,
@@ -17,6 +18,7 @@ import {
   MAX_PRIORITY,
   MAX_SECRET_REFERENCES,
   MAX_SECURE_PARAMETERS_BYTES,
+  MIN_ARCHIVE_SECONDS,
   MIN_PRIORITY,
 } from '../domain/limits.js';
 import { afterConditions, afterProblems, afterRule, type AfterSpec } from './after.js';
@@ -69,6 +71,12 @@ export const retentionSpec = z.strictObject({
     .max(10 * 366 * 86_400)
     .optional()
     .describe('Runs that ended longer ago than this, in seconds, are removed.'),
+  archiveSeconds: z
+    .union([z.literal(0), z.number().min(MIN_ARCHIVE_SECONDS).max(MAX_ARCHIVE_SECONDS)])
+    .optional()
+    .describe(
+      'For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.',
+    ),
 });
 
 /** Any JSON value: what it means is between the job and its worker. An empty object says the same as none. */

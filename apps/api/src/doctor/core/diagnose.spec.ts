@@ -19,6 +19,7 @@ const WELL: Facts = {
   newerDocuments: { runs: 0 },
   certificates: [{ name: 'NATS_CERT', daysLeft: 200 }],
   fullTenants: [],
+  archive: { trouble: null, skewMs: -1_000 },
   missingIndexes: [],
   natsTrouble: null,
   isEncrypted: { mongodb: true, nats: true },
@@ -75,6 +76,8 @@ test.each<[string, Partial<Facts>, string[]]>([
   ],
   ['a certificate that ends soon', { certificates: [{ name: 'NATS_CERT', daysLeft: 20 }] }, ['warning certificates']],
   ['a certificate that has ended', { certificates: [{ name: 'NATS_CERT', daysLeft: -1 }] }, ['error certificates']],
+  ['an archive that does not serve', { archive: { trouble: 'away', skewMs: null } }, ['error archive']],
+  ['an archive with another time', { archive: { trouble: null, skewMs: 90_000 } }, ['warning archive']],
   ['a tenant that is nearly full', { fullTenants: [{ tenant: 'ibm', jobs: 95, maxJobs: 100 }] }, ['warning limits']],
   [
     'a Role that lacks rights, those of some jobs, and has others',

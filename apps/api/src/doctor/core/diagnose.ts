@@ -32,6 +32,13 @@ export interface FullTenant {
   readonly maxJobs: number;
 }
 
+export interface ArchiveFound {
+  /** What it cannot do; null where it stores, gives back and removes. */
+  readonly trouble: string | null;
+  /** Null where it does not say the time. */
+  readonly skewMs: number | null;
+}
+
 export interface Facts {
   readonly replicas: readonly SeenReplica[];
   readonly databaseMs: number;
@@ -43,6 +50,8 @@ export interface Facts {
   readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
   readonly certificates: readonly Certificate[];
   readonly fullTenants: readonly FullTenant[];
+  /** Null where there is none. */
+  readonly archive: ArchiveFound | null;
   /** Of `SECRET_KEYS`; the first one seals. */
   readonly keys: readonly string[];
   /** Stored secrets by key; null while nobody has counted them. */
@@ -143,6 +152,24 @@ const providers: Check = ({ replicas }) => {
       'docs/operations.md, "Secrets from outside": starts that need it wait until their start deadline.',
     );
   });
+};
+
+/** S3 refuses what is signed a quarter of an hour before or after. */
+const ARCHIVE_SKEW_MS = 60_000;
+const archive: Check = ({ archive: found }) => {
+  if (found === null) return [];
+  if (found.trouble !== null)
+    return [
+      error(
+        'archive',
+        `The archive: ${found.trouble}.`,
+        'See the runbook, CarillonArchiveBehind: runs wait in the database.',
+      ),
+    ];
+  if (Math.abs(found.skewMs ?? 0) <= ARCHIVE_SKEW_MS)
+    return [fine('archive', 'The archive stores, gives back and removes.')];
+  const text = `The clock of the archive is off by ${(found.skewMs ?? 0) / 1_000} s.`;
+  return [warning('archive', text, 'Repair time synchronisation: the store refuses what is signed 15 minutes off.')];
 };
 
 const limits: Check = ({ fullTenants }) =>
@@ -260,7 +287,22 @@ const backlog: Check = ({ waiting, holds }) => {
 };
 
 const CHECKS: readonly Check[] = [
-  ...[database, indexes, nats, tls, certificates, services, versions, forms, clocks, keys, rights, providers, limits],
+  ...[
+    database,
+    indexes,
+    nats,
+    tls,
+    certificates,
+    services,
+    versions,
+    forms,
+    clocks,
+    keys,
+    rights,
+    providers,
+    archive,
+    limits,
+  ],
   ...[held, backlog],
 ];
 const RANK = { error: 0, warning: 1, ok: 2 } as const;

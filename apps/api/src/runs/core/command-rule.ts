@@ -1,5 +1,6 @@
 import type { RunCommandName } from '#common/spec/definitions.js';
-import { isFinal, type Phase } from '#common/run/phase.js';
+import type { Run } from '#common/run/run.js';
+import { isFinal } from '#common/run/phase.js';
 
 export interface CommandRefusal {
   readonly code: 'CONFLICT' | 'RUN_FINAL';
@@ -7,11 +8,15 @@ export interface CommandRefusal {
 }
 
 /**
- * Whether a run in this phase can take the command at all; null if it can. The run's owner judges again when it applies
+ * Whether such a run can take the command at all; null if it can. The run's owner judges again when it applies
  * the command, for much may happen until then.
  */
-export function refusedCommand(command: RunCommandName, phase: Phase): CommandRefusal | null {
+export function refusedCommand(
+  command: RunCommandName,
+  { phase, archivedAt }: Pick<Run, 'phase' | 'archivedAt'>,
+): CommandRefusal | null {
   if (command === 'resume') {
+    if (archivedAt !== undefined) return { code: 'CONFLICT', detail: 'an archived run is not resumed; run it again' };
     return phase === 'Aborted' || phase === 'Aborting'
       ? null
       : { code: 'CONFLICT', detail: `only an aborted run is resumed; this one is ${phase}` };

@@ -1,0 +1,97 @@
+import type { ColdBlock, ColdPlace, PackReader, Wanted } from '#common/cold/pack-reader.js';
+import type { PartKind } from '#common/cold/pack-format.js';
+import type { RunId } from '#common/domain/ids.js';
+import { AppError } from '#common/errors/app-error.js';
+import type { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
+import { chunksOf, type ChunksOfRun } from '#common/mongo/run-indexes.store.js';
+import { archivedAttempt, archivedChunk, archivedRun, archivedTransition } from '#common/mongo/run-parts.store.js';
+import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
+import { MAX_SCANNED_PER_PAGE, type Page } from '#common/runtime/paged-scan.js';
+
+/** Archived runs, and what was stored beside them. All of it throws UNAVAILABLE while the cold store does not serve. */
+export class ArchivedRuns {
+  constructor(
+    private readonly runs: Pick<ColdRunsStore, 'find'>,
+    /** Null where no store is named. */
+    private readonly reader: Pick<PackReader, 'read'> | null,
+  ) {}
+
+  /** Whether runs can be archived here. */
+  get isThere(): boolean {
+    return this.reader !== null;
+  }
+
+  /** The run as lists show it, without asking the store; null where it is not archived. */
+  async shown(id: RunId): Promise<Run | null> {
+    return (await this.runs.find(id))?.shown ?? null;
+  }
+
+  /** All of the run; null where it is not archived. */
+  async whole(id: RunId): Promise<Run | null> {
+    const found = await this.runs.find(id);
+    if (!found) return null;
+    for await (const { documents } of this.read(found.place, 'run'))
+      for (const document of documents) {
+        const run = archivedRun(document);
+        if (run.id === id) return { ...run, archivedAt: found.archivedAt };
+      }
+    throw new AppError('INTERNAL', `the archive has another run in the place of ${id}`);
+  }
+
+  /** The chunks of its indexes. */
+  async chunksOf(run: Run): Promise<ChunksOfRun> {
+    const bytes = new Map<string, Uint8Array>();
+    for await (const { documents } of this.blocks(run.id, 'chunk'))
+      for (const document of documents) {
+        const chunk = archivedChunk(document);
+        bytes.set(chunk.id, chunk.bytes);
+      }
+    return chunksOf(run, bytes) ?? new Map();
+  }
+
+  /** As `AttemptsStore.pageOf`. */
+  async pageOf(
+    run: RunId,
+    keep: (attempt: AttemptRecord) => boolean,
+    after: string | null,
+    limit: number,
+  ): Promise<Page<AttemptRecord>> {
+    const items: AttemptRecord[] = [];
+    let [scanned, lastSeen]: [number, AttemptRecord | null] = [0, null];
+    for await (const { documents } of this.blocks(run, 'attempt')) {
+      for (const attempt of documents.map(archivedAttempt)) {
+        if (after !== null && attempt.id <= after) continue;
+        if (items.length === limit || scanned >= MAX_SCANNED_PER_PAGE) return { items, lastSeen };
+        scanned++;
+        lastSeen = attempt;
+        if (keep(attempt)) items.push(attempt);
+      }
+    }
+    return { items, lastSeen: null };
+  }
+
+  /** As `RunEventsStore.from`. */
+  async from(run: RunId, at: number, limit: number): Promise<Transition[]> {
+    const found: Transition[] = [];
+    for await (const { documents } of this.blocks(run, 'event', { since: at })) {
+      for (const event of documents.map(archivedTransition)) if (event.at >= at) found.push(event);
+      if (found.length >= limit) return found.slice(0, limit);
+    }
+    return found;
+  }
+
+  /** Blocks that may hold what is wanted. */
+  async *blocks(run: RunId, kind: PartKind, wanted: Wanted = {}): AsyncGenerator<ColdBlock, void, undefined> {
+    const found = await this.runs.find(run);
+    if (!found) throw new AppError('NOT_FOUND', `run ${run} is not in the archive any more`);
+    yield* this.read(found.place, kind, wanted);
+  }
+
+  private read(place: ColdPlace, kind: PartKind, wanted?: Wanted): AsyncGenerator<ColdBlock, void, undefined> {
+    if (this.reader) return this.reader.read(place, kind, wanted);
+    throw new AppError(
+      'UNAVAILABLE',
+      'the run is in the archive, and this api is not told where that is (COLD_STORE_URL)',
+    );
+  }
+}

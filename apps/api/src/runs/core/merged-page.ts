@@ -1,0 +1,19 @@
+import type { Run } from '#common/run/run.js';
+import type { Page } from '#common/runtime/paged-scan.js';
+
+/** One page of two lists in one order; a run of both is that of the first. Where a list goes on, nothing behind its page is told yet. */
+export function mergedPage(
+  first: Page<Run>,
+  second: Page<Run>,
+  limit: number,
+  compare: (a: Run, b: Run) => number,
+): Page<Run> {
+  const known = new Set(first.items.map(({ id }) => id));
+  const all = [...first.items, ...second.items.filter(({ id }) => !known.has(id))].sort(compare);
+  const ends = [first.lastSeen, second.lastSeen].filter((end) => end !== null).sort(compare);
+  const [end] = ends;
+  const told = end === undefined ? all : all.filter((run) => compare(run, end) <= 0);
+  const items = told.slice(0, limit);
+  if (told.length > limit) return { items, lastSeen: items.at(-1) ?? null };
+  return { items, lastSeen: end ?? null };
+}

@@ -1,0 +1,37 @@
+/** Removes the archive of deleted jobs, and of former jobs of an id. One replica looks through all packs in the course of time. */
+import type { Clock } from '#common/clock/clock.js';
+import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+
+/** Packs looked at in one step. */
+const PER_STEP = 200;
+/** The owner of this shard looks for all. */
+const WALKERS_SHARD = 0;
+
+/** What has a version below is of no job that exists. */
+export const goneBelow = (job: StoredJob | null | undefined): number =>
+  !job || job.deletedAt !== null ? Infinity : (job.firstVersion ?? 1);
+
+export class GoneJobs {
+  private last: string | null = null;
+
+  constructor(
+    private readonly packs: Pick<ColdPacksStore, 'page' | 'expire'>,
+    private readonly jobs: Pick<JobsStore, 'loadMany'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  async step(): Promise<void> {
+    if (!this.owned().has(WALKERS_SHARD)) return;
+    const found = await this.packs.page(this.last, PER_STEP);
+    const jobs = await this.jobs.loadMany([...new Set(found.map(({ job }) => job))]);
+    const gone = found.filter(({ job, jobVersion }) => jobVersion < goneBelow(jobs.get(job)));
+    await this.packs.expire(
+      gone.map(({ id }) => id),
+      this.clock.now(),
+    );
+    this.last = found.length < PER_STEP ? null : (found.at(-1)?.id ?? null);
+  }
+}

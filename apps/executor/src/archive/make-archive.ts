@@ -1,0 +1,79 @@
+/** The archive of an executor: what moves runs into it, and what removes them from it. */
+import { coldStoreOf } from '#common/cold/cold-store-config.js';
+import { S3ObjectStore } from '#common/cold/object-store.js';
+import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
+import { moduleLog } from '#common/logging/logger.js';
+import { ArchivableRunsStore } from '#common/mongo/archivable-runs.store.js';
+import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
+import { RunPartsStore } from '#common/mongo/run-parts.store.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import type { ExecutorConfig } from '../config.js';
+import { ArchiveSweep } from './archive-sweep.js';
+import { Archiver } from './archiver.js';
+import { GoneJobs } from './gone-jobs.js';
+import { PackRemoval } from './pack-removal.js';
+
+const ARCHIVE_INTERVAL_MS = 10_000;
+const REMOVAL_INTERVAL_MS = 30_000;
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
+
+export class ArchiveLoops implements Startable {
+  constructor(
+    private readonly sweep: ArchiveSweep,
+    private readonly loops: readonly SweepLoop[],
+    private readonly store: S3ObjectStore | null,
+  ) {}
+
+  start(): void {
+    for (const loop of this.loops) loop.start();
+  }
+
+  async stop(): Promise<void> {
+    this.sweep.stop();
+    // A request under way is not waited for: what it was part of is done again by the next who has the shard.
+    await this.store?.close();
+    await Promise.all(this.loops.map((loop) => loop.stop()));
+  }
+}
+
+export function archiveOf({
+  config,
+  mongo,
+  clock,
+  metrics,
+  membership,
+  log: root,
+}: ServiceParts<ExecutorConfig>): ArchiveLoops {
+  const log = moduleLog(root, 'archive');
+  const settings = coldStoreOf(config);
+  const bulk = mongo.inLane('bulk');
+  const [runs, packs, jobs] = [new ArchivableRunsStore(bulk), new ColdPacksStore(bulk), new JobsStore(bulk)];
+  const owned = (): ReadonlySet<number> => membership.owned();
+  const store = settings && new S3ObjectStore(settings);
+  const archiver =
+    settings &&
+    store &&
+    new Archiver({ runs, packs, jobs, parts: new RunPartsStore(bulk) }, store, {
+      clock,
+      metrics,
+      prefix: settings.prefix,
+    });
+  const timing = {
+    gatherMs: config.COLD_STORE_GATHER_SECONDS * SECOND_MS,
+    maxWaitMs: config.COLD_STORE_MAX_WAIT_DAYS * DAY_MS,
+  };
+  const sweep = new ArchiveSweep(runs, archiver, { timing, clock, metrics, owned, log });
+  const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
+    new SweepLoop(what, work, pauseMs, { log });
+  const loops = [loop('archive', () => sweep.step(), ARCHIVE_INTERVAL_MS)];
+  if (store) {
+    const [removal, gone] = [new PackRemoval(packs, store, owned, clock), new GoneJobs(packs, jobs, owned, clock)];
+    loops.push(
+      loop('old packs', () => removal.step(), REMOVAL_INTERVAL_MS),
+      loop('packs of deleted jobs', () => gone.step(), ARCHIVE_INTERVAL_MS),
+    );
+  }
+  return new ArchiveLoops(sweep, loops, store);
+}

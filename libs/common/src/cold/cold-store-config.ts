@@ -1,0 +1,55 @@
+/** `COLD_STORE_*`: where old runs go when retention takes them out of the database; nowhere unless `COLD_STORE_URL` is set. */
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { webAddress } from '../config/service-config.js';
+
+/** A secret, or the path of a file that holds it: secrets of S3 may begin with a slash, so the file has to be there. */
+const secretText = z
+  .string()
+  .min(1)
+  .transform((text) => (text.startsWith('/') && existsSync(text) ? readFileSync(text, 'utf8').trim() : text));
+
+const NEEDED = ['COLD_STORE_BUCKET', 'COLD_STORE_KEY', 'COLD_STORE_SECRET'] as const;
+
+export const coldStoreEnv = z.object({
+  COLD_STORE_URL: webAddress.optional(),
+  COLD_STORE_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  COLD_STORE_REGION: z.string().min(1).default('us-east-1'),
+  COLD_STORE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/, 'must be names between slashes')
+    .default('carillon'),
+  COLD_STORE_KEY: secretText.optional(),
+  COLD_STORE_SECRET: secretText.optional(),
+});
+type ColdStoreEnv = z.output<typeof coldStoreEnv>;
+
+export interface ColdStoreSettings {
+  readonly url: string;
+  readonly bucket: string;
+  readonly region: string;
+  /** What the keys of all objects begin with. */
+  readonly prefix: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** The variables that are needed beside `COLD_STORE_URL` and are not there. */
+export const coldStoreLacks = (env: ColdStoreEnv): readonly string[] =>
+  env.COLD_STORE_URL === undefined ? [] : NEEDED.filter((name) => env[name] === undefined);
+
+/** Null where no store is named. */
+export function coldStoreOf(env: ColdStoreEnv): ColdStoreSettings | null {
+  const { COLD_STORE_URL: url, COLD_STORE_BUCKET: bucket } = env;
+  const { COLD_STORE_KEY: accessKeyId, COLD_STORE_SECRET: secretAccessKey } = env;
+  if (url === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
+    return null;
+  return {
+    ...{ url, bucket, accessKeyId, secretAccessKey },
+    region: env.COLD_STORE_REGION,
+    prefix: env.COLD_STORE_PREFIX,
+  };
+}

@@ -1,0 +1,200 @@
+/** The door to the cold store: whole objects and ranges of them over the API of S3, each request signed and within a deadline. */
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, request } from 'undici';
+import { systemClock } from '../clock/clock.js';
+import { delay } from '../clock/delay.js';
+import {
+  COLD_STORE_REQUESTS_AT_ONCE,
+  COLD_STORE_REQUEST_WAIT_MS,
+  COLD_STORE_TIMEOUT_MS,
+  COLD_STORE_TRIES,
+  MAX_COLD_ANSWER_BYTES,
+  MAX_COLD_REQUESTS_WAITING,
+} from '../domain/limits.js';
+import { AppError, messageOf } from '../errors/app-error.js';
+import { Gate } from '../runtime/gate.js';
+import type { ColdStoreSettings } from './cold-store-config.js';
+
+export interface ByteRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface ObjectStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Exactly the range, or all of it; null where there is no such object. */
+  get(key: string, range?: ByteRange): Promise<Buffer | null>;
+  /** Removing what is not there is no error. */
+  remove(key: string): Promise<void>;
+}
+
+/** What the store has answered, or that it has not; a passing one may be gone at the next try. */
+export class ColdStoreFailure extends AppError {
+  constructor(
+    what: string,
+    readonly isPassing: boolean,
+    cause?: unknown,
+  ) {
+    super('UNAVAILABLE', `the archive does not serve: ${what}`, { cause });
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly date: string | undefined;
+}
+
+const [OK, PARTIAL, NOT_FOUND, TIMEOUT, TOO_MANY, FIRST_ERROR, FIRST_SERVER_ERROR] = [
+  200, 206, 404, 408, 429, 300, 500,
+];
+const FIRST_PAUSE_MS = 200;
+/** Of an error's answer, as far as it is shown. */
+const SHOWN_CHARACTERS = 300;
+
+export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+export class S3ObjectStore implements ObjectStore {
+  private readonly agent = new Agent({
+    connections: COLD_STORE_REQUESTS_AT_ONCE,
+    connectTimeout: COLD_STORE_TIMEOUT_MS,
+  });
+  private readonly gate = new Gate({
+    resource: 'the archive',
+    limit: () => COLD_STORE_REQUESTS_AT_ONCE,
+    maxWaiting: MAX_COLD_REQUESTS_WAITING,
+    maxWaitMs: COLD_STORE_REQUEST_WAIT_MS,
+    monotonic: () => systemClock.monotonic(),
+  });
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly settings: ColdStoreSettings,
+    private readonly timeoutMs = COLD_STORE_TIMEOUT_MS,
+  ) {}
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    await this.tried('PUT', key, { body: bytes });
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Buffer | null> {
+    const answer = await this.tried('GET', key, { range });
+    return answer.status === NOT_FOUND ? null : answer.body;
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.tried('DELETE', key, {});
+  }
+
+  /** The instant that the store says it is, to the second; null where it says none. Throws where it does not serve. */
+  async time(key: string): Promise<number | null> {
+    const { date } = await this.tried('GET', key, {});
+    return date === undefined ? null : Date.parse(date);
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    this.closing.abort(new ColdStoreFailure('this process stops', false));
+    await this.agent.destroy();
+  }
+
+  private async tried(
+    method: string,
+    key: string,
+    sent: { body?: Uint8Array; range?: ByteRange | undefined },
+  ): Promise<Answer> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.gate.run('normal', () => this.once(method, key, sent));
+      } catch (error) {
+        const isPassing = error instanceof ColdStoreFailure && error.isPassing;
+        if (!isPassing || tried === COLD_STORE_TRIES || this.closing.signal.aborted) throw error;
+        await delay(FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random()), this.closing.signal);
+      }
+    }
+  }
+
+  private async once(
+    method: string,
+    key: string,
+    { body, range }: { body?: Uint8Array; range?: ByteRange | undefined },
+  ): Promise<Answer> {
+    const { url, bucket, region, accessKeyId, secretAccessKey } = this.settings;
+    const path = key.split('/').map(encodeURIComponent).join('/');
+    const signer = new AwsV4Signer({
+      ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
+      url: `${url}/${bucket}/${path}`,
+      headers: {
+        'x-amz-content-sha256': sha256Of(body ?? new Uint8Array()),
+        ...(range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
+      },
+    });
+    const signed = await signer.sign();
+    const signal = AbortSignal.any([AbortSignal.timeout(this.timeoutMs), this.closing.signal]);
+    const answer = await this.sent(String(signed.url), {
+      method,
+      headers: Object.fromEntries(signed.headers),
+      body,
+      signal,
+    });
+    const what = `${method} ${key}`;
+    if (answer.status === NOT_FOUND && method !== 'PUT' && !isAboutBucket(answer)) return answer;
+    if (answer.status >= FIRST_ERROR) throw refusalOf(what, answer);
+    return range === undefined ? answer : { ...answer, body: rangeIn(answer, range, what) };
+  }
+
+  private async sent(
+    url: string,
+    {
+      body,
+      ...options
+    }: { method: string; headers: Record<string, string>; body: Uint8Array | undefined; signal: AbortSignal },
+  ): Promise<Answer> {
+    try {
+      const {
+        statusCode,
+        headers,
+        body: coming,
+      } = await request(url, {
+        ...options,
+        ...(body && { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength) }),
+        method: options.method as 'GET',
+        dispatcher: this.agent,
+      });
+      const date = headers['date'];
+      return { status: statusCode, body: await bounded(coming), date: typeof date === 'string' ? date : undefined };
+    } catch (error) {
+      if (error instanceof ColdStoreFailure) throw error;
+      throw new ColdStoreFailure(messageOf(error), true, error);
+    }
+  }
+}
+
+async function bounded(coming: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for await (const piece of coming) {
+    length += piece.length;
+    if (length > MAX_COLD_ANSWER_BYTES)
+      throw new ColdStoreFailure(`an answer of more than ${MAX_COLD_ANSWER_BYTES} bytes`, false);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces, length);
+}
+
+/** A bucket that is gone is no sign that an object is. */
+const isAboutBucket = ({ body }: Answer): boolean => body.includes('NoSuchBucket');
+
+function refusalOf(what: string, { status, body }: Answer): ColdStoreFailure {
+  const isPassing = status >= FIRST_SERVER_ERROR || status === TOO_MANY || status === TIMEOUT;
+  const text = body.toString('utf8').slice(0, SHOWN_CHARACTERS).replaceAll(/\s+/g, ' ');
+  return new ColdStoreFailure(`${what} was answered with ${status}: ${text}`, isPassing);
+}
+
+/** Not every server knows ranges: one that answers with all of it is understood, too. */
+function rangeIn({ status, body }: Answer, { offset, length }: ByteRange, what: string): Buffer {
+  const bytes = status === OK ? body.subarray(offset, offset + length) : body;
+  if ((status === OK || status === PARTIAL) && bytes.length === length) return bytes;
+  throw new ColdStoreFailure(`${what} gave ${bytes.length} of ${length} bytes`, true);
+}

@@ -1,0 +1,33 @@
+/** The metrics of the archive of old runs. */
+import { SecretMetrics } from './secret-metrics.js';
+
+const EXECUTOR = ['executor'] as const;
+
+export class ArchiveMetrics extends SecretMetrics {
+  readonly runsArchived = this.counter(
+    'carillon_archived_runs_total',
+    EXECUTOR,
+    'Runs that were moved into the archive.',
+  );
+  readonly bytesArchived = this.counter(
+    'carillon_archived_bytes_total',
+    EXECUTOR,
+    'Compressed bytes of the runs that were moved into the archive.',
+  );
+  readonly archiveFailures = this.counter(
+    'carillon_archive_failures_total',
+    EXECUTOR,
+    'Packs that could not be archived and are tried again, by what failed: store or other.',
+    'what',
+  );
+  readonly archiveOldest = this.gauge(
+    'carillon_archive_oldest_seconds',
+    EXECUTOR,
+    'How long the run that waits longest, of jobs in the shards of this replica, should have been archived already; 0 where none waits.',
+  );
+  readonly archiveGivenUp = this.counter(
+    'carillon_archive_given_up_total',
+    EXECUTOR,
+    'Runs that were removed without being archived, because the archive took none for COLD_STORE_MAX_WAIT_DAYS.',
+  );
+}

@@ -1,0 +1,83 @@
+/** Ended runs that are due to be archived: they stay readable in `runs` until they are in a pack, and then turn into tombstones. */
+import type { mongo } from 'mongoose';
+import { asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+import type { DocumentCollection } from './document.js';
+import type { Mongo } from './mongo.js';
+import { remainsOf, type ClosedKeyDocument, type RunDocument } from './run-document.js';
+
+/** Runs that one call releases. */
+const MAX_RELEASED_AT_ONCE = 500;
+
+/** What guards a run: nobody has changed it since it was read. */
+export type ReadRun = Pick<RunDocument, '_id' | 'rev' | 'scheduledFor' | 'shard'>;
+
+const dueIn = (shards: readonly number[], until: Instant) => ({
+  toArchive: true as const,
+  jobShard: { $in: [...shards] },
+  removeAt: { $lte: new Date(until) },
+});
+
+export class ArchivableRunsStore {
+  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly keys: DocumentCollection<ClosedKeyDocument>;
+
+  constructor(mongo: Mongo) {
+    this.runs = mongo.collection<RunDocument>('runs');
+    this.keys = mongo.collection<ClosedKeyDocument>('runs');
+  }
+
+  /** True if any run of the jobs of these shards has been due since `until` or longer. */
+  async isAnyDue(shards: readonly number[], until: Instant): Promise<boolean> {
+    return (await this.runs.findOne(dueIn(shards, until), { projection: { _id: 1 } })) !== null;
+  }
+
+  /** Of the jobs of a shard, without some, the run that has been due for longest. */
+  async oldestDue(shard: number, without: readonly JobId[]): Promise<{ job: JobId; dueAt: Instant } | null> {
+    const filter = {
+      toArchive: true as const,
+      jobShard: shard,
+      removeAt: { $gt: new Date(0) },
+      ...(without.length > 0 && { job: { $nin: [...without] } }),
+    };
+    const found = await this.runs.findOne(filter, { sort: { removeAt: 1 }, projection: { job: 1, removeAt: 1 } });
+    return found && { job: asJobId(found.job), dueAt: found.removeAt?.getTime() ?? 0 };
+  }
+
+  /** Runs of a job that are due by now, those first that have been for longest. Those whose dependents are undecided are left out. */
+  async dueOf(job: JobId, now: Instant, limit: number): Promise<RunDocument[]> {
+    const filter = { toArchive: true as const, job, removeAt: { $lte: new Date(now) } };
+    const found = await this.runs.find(filter, { sort: { removeAt: 1 }, limit }).toArray();
+    return found.filter(({ dependentsPending }) => dependentsPending !== true);
+  }
+
+  /** Turns those of the runs that nobody has changed into tombstones that name the pack; gives these, and those that were so before. */
+  async bury(runs: readonly ReadRun[], pack: string, now: Instant): Promise<RunId[]> {
+    if (runs.length === 0) return [];
+    const burials = runs.map(({ _id, rev, ...run }) => ({
+      replaceOne: { filter: { _id, rev }, replacement: { ...remainsOf(run, now), pack } },
+    }));
+    await this.keys.bulkWrite(burials, { ordered: false });
+    const buried = { _id: { $in: runs.map(({ _id }) => _id) }, closed: 'removed' as const, pack };
+    return (await this.keys.find(buried, { projection: { _id: 1 } }).toArray()).map(({ _id }) => asRunId(_id));
+  }
+
+  /** Has runs of a job removed without being archived: those of versions below. Gives how many. */
+  async releaseOf(job: JobId, belowVersion: number): Promise<number> {
+    const theirs = { toArchive: true as const, job, removeAt: { $gt: new Date(0) }, jobVersion: { $lt: belowVersion } };
+    return this.releaseSome(theirs);
+  }
+
+  /** Has runs of the shards removed without being archived that have been due since `until`. Gives how many. */
+  async releaseDue(shards: readonly number[], until: Instant): Promise<number> {
+    return this.releaseSome(dueIn(shards, until));
+  }
+
+  private async releaseSome(theirs: mongo.Filter<RunDocument>): Promise<number> {
+    const found = await this.runs.find(theirs, { projection: { _id: 1 }, limit: MAX_RELEASED_AT_ONCE }).toArray();
+    if (found.length === 0) return 0;
+    const these = { _id: { $in: found.map(({ _id }) => _id) }, toArchive: true as const };
+    const change = { $set: { dated: true as const }, $unset: { toArchive: 1, jobShard: 1, archiveMs: 1 } } as const;
+    return (await this.runs.updateMany(these, change)).modifiedCount;
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Packs of the archive and the archived runs in them. Written by the executor alone.
+ *
+ * A pack is `writing` from before its first object exists until all of them are stored and read again. It is `stored` once its rows, one
+ * for each run, are in its document; a row becomes an archived run when its run in `runs` has become a tombstone that names the pack.
+ * A pack is removed when its time is over: what is still being written then was left by a replica that died.
+ */
+import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
+import { PACK_REMOVAL_AGAIN_MS } from '../domain/limits.js';
+import type { Instant } from '../run/run.js';
+import type { ColdRunDocument } from './cold-run.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+import type { Mongo } from './mongo.js';
+
+interface ColdPackDocument extends StoredDocument {
+  readonly tenant: TenantId;
+  readonly job: JobId;
+  /** The newest version of the job that its runs are of. */
+  readonly jobVersion: number;
+  /** Of the job. */
+  readonly shard: number;
+  readonly state: 'writing' | 'stored' | 'removing';
+  /** What the keys of its objects begin with, and how many there may be. */
+  readonly base: string;
+  readonly objects: number;
+  readonly bytes: number;
+  readonly removeAt: Date;
+  /** Its objects were removed once. */
+  readonly again?: true;
+  /** Until its runs have become archived runs. */
+  readonly rows?: readonly ColdRunDocument[];
+}
+
+export type NewPack = Pick<ColdPackDocument, 'tenant' | 'job' | 'jobVersion' | 'shard' | 'base'> & {
+  readonly id: string;
+};
+/** A pack whose time is over. */
+export interface OldPack extends Pick<ColdPackDocument, 'base' | 'objects'> {
+  readonly id: string;
+  /** Its objects were removed before: they are removed once more, and then it is forgotten. */
+  readonly isLastTime: boolean;
+}
+
+const MAX_REMOVED_AT_ONCE = 50;
+
+export class ColdPacksStore {
+  private readonly packs: DocumentCollection<ColdPackDocument>;
+  private readonly runs: DocumentCollection<ColdRunDocument>;
+
+  constructor(mongo: Mongo) {
+    this.packs = mongo.collection<ColdPackDocument>('coldPacks');
+    this.runs = mongo.collection<ColdRunDocument>('coldRuns');
+  }
+
+  // Writing a pack
+
+  /** Says that objects of the pack may exist from now on; until `giveUpAt` it has to be committed. */
+  async begin({ id, ...pack }: NewPack, giveUpAt: Instant): Promise<void> {
+    const removeAt = new Date(giveUpAt);
+    await this.packs.insertOne({ _id: id, ...pack, state: 'writing', objects: 0, bytes: 0, removeAt });
+  }
+
+  /** Says that an object of this number may exist. */
+  async expect(id: string, object: number): Promise<void> {
+    await this.packs.updateOne({ _id: id }, { $max: { objects: object + 1 } });
+  }
+
+  /** All objects are stored. False: it has taken too long, and the pack is being removed. */
+  async commit(
+    id: string,
+    rows: readonly ColdRunDocument[],
+    { bytes, until }: { bytes: number; until: Instant },
+  ): Promise<boolean> {
+    const change = { $set: { state: 'stored' as const, rows: [...rows], bytes, removeAt: new Date(until) } };
+    return (await this.packs.updateOne({ _id: id, state: 'writing' }, change)).matchedCount === 1;
+  }
+
+  /** Its writer has given up: it is removed at once, unless it was committed. */
+  async abandon(id: string, now: Instant): Promise<void> {
+    await this.packs.updateOne({ _id: id, state: 'writing' }, { $set: { removeAt: new Date(now) } });
+  }
+
+  /** Its job is gone: it is removed at once. */
+  async expire(ids: readonly string[], now: Instant): Promise<void> {
+    const theirs = { _id: { $in: [...ids] }, state: 'stored' as const, removeAt: { $gt: new Date(now) } };
+    if (ids.length > 0) await this.packs.updateMany(theirs, { $set: { removeAt: new Date(now) } });
+  }
+
+  // Archived runs
+
+  /** Makes archived runs of those whose tombstones name the pack. Safe to repeat. */
+  async reveal(pack: string, runs: readonly RunId[]): Promise<void> {
+    const found = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { rows: 1 } });
+    const wanted = new Set<string>(runs);
+    const rows = (found?.rows ?? []).filter(({ _id }) => wanted.has(_id));
+    if (rows.length === 0) return;
+    const writes = rows.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } }));
+    await this.runs.bulkWrite(writes, { ordered: false });
+  }
+
+  /** All its runs that became tombstones are archived runs: the rows are not needed any more. */
+  async settle(pack: string): Promise<void> {
+    await this.packs.updateOne({ _id: pack, state: 'stored' }, { $unset: { rows: 1 } });
+  }
+
+  /** Somebody deletes an archived run: it is found no more; its bytes go with the last run of its pack. False: there is none. */
+  async deleteRun(id: RunId, now: Instant): Promise<boolean> {
+    const run = await this.runs.findOne({ _id: id }, { projection: { pack: 1 } });
+    if (!run) return false;
+    await this.packs.updateOne({ _id: run.pack }, { $pull: { rows: { _id: id } } });
+    await this.runs.deleteOne({ _id: id, pack: run.pack });
+    await this.removeIfEmpty(run.pack, now);
+    return true;
+  }
+
+  /** Has a pack without archived runs removed, once none can become one. */
+  async removeIfEmpty(pack: string, now: Instant): Promise<void> {
+    if ((await this.runs.findOne({ pack }, { projection: { _id: 1 } })) !== null) return;
+    const settled = { _id: pack, state: 'stored' as const, rows: { $exists: false } };
+    await this.packs.updateOne(settled, { $set: { removeAt: new Date(now) } });
+  }
+
+  // Removing packs
+
+  /** Packs of the shard whose time is over: nobody can commit them from now on. */
+  async takeOld(shard: number, now: Instant): Promise<OldPack[]> {
+    const old = { shard, removeAt: { $lte: new Date(now) } };
+    const options = { projection: { rows: 0 }, sort: { removeAt: 1 }, limit: MAX_REMOVED_AT_ONCE } as const;
+    const found = await this.packs.find(old, options).toArray();
+    const ids = found.filter(({ state }) => state !== 'removing').map(({ _id }) => _id);
+    if (ids.length > 0)
+      await this.packs.updateMany({ _id: { $in: ids }, ...old }, { $set: { state: 'removing' }, $unset: { rows: 1 } });
+    // Committed meanwhile, or given more time: it stays.
+    const taken = new Set(ids.length === 0 ? [] : (await this.removing(ids)).map(({ _id }) => _id));
+    return found.flatMap(({ _id: id, state, base, objects, again }) =>
+      state === 'removing' || taken.has(id) ? [{ id, base, objects, isLastTime: again === true }] : [],
+    );
+  }
+
+  private removing(ids: readonly string[]): Promise<Pick<ColdPackDocument, '_id'>[]> {
+    return this.packs.find({ _id: { $in: [...ids] }, state: 'removing' }, { projection: { _id: 1 } }).toArray();
+  }
+
+  async deleteRunsOf(pack: string): Promise<void> {
+    await this.runs.deleteMany({ pack });
+  }
+
+  /** Its objects are removed: it is forgotten, or, as a replica that stood still may write one more, looked at again later. */
+  async forget({ id, isLastTime }: OldPack, now: Instant): Promise<void> {
+    if (isLastTime) await this.packs.deleteOne({ _id: id, state: 'removing' });
+    else
+      await this.packs.updateOne(
+        { _id: id },
+        { $set: { again: true, removeAt: new Date(now + PACK_REMOVAL_AGAIN_MS) } },
+      );
+  }
+
+  /** Packs in key order after `after`, with the job that each is of. */
+  async page(after: string | null, limit: number): Promise<{ id: string; job: JobId; jobVersion: number }[]> {
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    const options = { projection: { job: 1, jobVersion: 1 }, sort: { _id: 1 }, limit } as const;
+    const found = await this.packs.find(filter, options).toArray();
+    return found.map(({ _id: id, job, jobVersion }) => ({ id, job: asJobId(job), jobVersion }));
+  }
+}

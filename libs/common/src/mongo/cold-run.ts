@@ -1,0 +1,77 @@
+/** What stays of an archived run in the database: the fields by which lists find and show it, and where the rest is. */
+import { asRunId } from '../domain/ids.js';
+import type { ColdPlace } from '../cold/pack-reader.js';
+import type { Instant, Run, TaskState } from '../run/run.js';
+import { stateOf, type RunState } from '../run/phase.js';
+import type { StoredDocument } from './document.js';
+
+/** Fields of a run that lists neither ask for nor show, or that no ended run has. */
+type Left =
+  | 'transitions'
+  | 'effects'
+  | 'commands'
+  | 'holds'
+  | 'live'
+  | 'overrides'
+  | 'outputs'
+  | 'ending'
+  | 'wakeAt'
+  | 'expireAt'
+  | 'delayed'
+  | 'gangs'
+  | 'notBefore'
+  | 'archiveMs'
+  | 'archivedAt'
+  | 'causedBy';
+
+export interface ColdRunDocument extends Omit<Run, 'id' | Left>, StoredDocument {
+  readonly state: RunState;
+  readonly rerunOf?: string;
+  readonly archivedAt: Instant;
+  /** The id of its pack. */
+  readonly pack: string;
+  readonly place: ColdPlace;
+}
+
+/** Characters of the states of a task's indexes; what is longer is left out of lists. */
+const MAX_LISTED_TABLE_LENGTH = 1_000;
+
+export function toColdRun(run: Run, place: ColdPlace, { pack, at }: { pack: string; at: Instant }): ColdRunDocument {
+  const { id, overrides, tasks, transitions: _1, effects: _2, commands: _3, holds: _4, live: _5, ...rest } = run;
+  const { outputs: _6, ending: _7, wakeAt: _8, expireAt: _9, archiveMs: _10, causedBy: _11, ...others } = rest;
+  const { delayed: _12, gangs: _13, notBefore: _14, ...shown } = others;
+  return {
+    _id: id,
+    ...shown,
+    tasks: tasks.map(listedTask),
+    state: stateOf(run.phase),
+    ...(overrides?.rerunOf !== undefined && { rerunOf: overrides.rerunOf }),
+    archivedAt: at,
+    pack,
+    place,
+  };
+}
+
+/** Where all indexes have come to the same, their states say no more than the counters. */
+function listedTask({ table, chunks, ...task }: TaskState): TaskState {
+  if ([task.succeeded, task.failed].every((count) => count === 0 || count === task.indexes)) return task;
+  if (table !== undefined && table.length <= MAX_LISTED_TABLE_LENGTH) return { ...task, table };
+  return table === undefined && chunks === undefined ? task : { ...task, chunks: [] };
+}
+
+/** The run as lists show it. */
+export function fromColdRun({
+  _id,
+  state: _state,
+  rerunOf,
+  pack: _pack,
+  place: _place,
+  ...rest
+}: ColdRunDocument): Run {
+  return {
+    id: asRunId(_id),
+    ...rest,
+    overrides: rerunOf === undefined ? null : { rerunOf },
+    ...{ transitions: [], effects: [], commands: [], holds: [], live: [], ending: null, wakeAt: null, expireAt: null },
+  };
+}

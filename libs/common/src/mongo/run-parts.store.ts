@@ -1,0 +1,69 @@
+/** All documents of an ended run as texts, and runs, attempts and logs made of such texts again: what the archive writes and reads. */
+import { mongo } from 'mongoose';
+import { asRunId } from '../domain/ids.js';
+import type { RunPart } from '../cold/pack-format.js';
+import { type LogDocument } from './log-document.js';
+import { fromAttemptDocument, type AttemptDocument } from './attempts.store.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+import type { Mongo } from './mongo.js';
+import { fromRunDocument, type RunDocument } from './run-document.js';
+import { transitionOf, type RunEventDocument } from './run-events.store.js';
+import type { RunIndexesDocument } from './run-indexes.store.js';
+import type { AttemptRecord, Run, Transition } from '../run/run.js';
+
+const { EJSON } = mongo.BSON;
+/** Documents that are fetched together: chunks of logs hold up to 256 KiB of text each. */
+const [FETCHED_LOGS, FETCHED_OTHERS] = [8, 200];
+
+export class RunPartsStore {
+  private readonly attempts: DocumentCollection<AttemptDocument>;
+  private readonly events: DocumentCollection<RunEventDocument>;
+  private readonly chunks: DocumentCollection<RunIndexesDocument>;
+  private readonly logs: DocumentCollection<LogDocument>;
+
+  constructor(database: Mongo) {
+    this.attempts = database.collection<AttemptDocument>('attempts');
+    this.events = database.collection<RunEventDocument>('runEvents');
+    this.chunks = database.collection<RunIndexesDocument>('runIndexes');
+    this.logs = database.collection<LogDocument>('logs');
+  }
+
+  /** The run as it was read, then what is stored beside it, each kind in its order. */
+  async *partsOf(document: RunDocument): AsyncGenerator<RunPart, void, undefined> {
+    const { olderTransitions = 0, tasks } = document;
+    const run = asRunId(document._id);
+    yield partOf('run', document, 0);
+    if (tasks.some(({ chunks }) => chunks !== undefined))
+      for await (const chunk of this.chunks.find({ run }, { batchSize: FETCHED_LOGS })) yield partOf('chunk', chunk, 0);
+    if (olderTransitions > 0) {
+      const inOrder = { sort: { at: 1, _id: 1 }, batchSize: FETCHED_OTHERS } as const;
+      for await (const event of this.events.find({ run }, inOrder)) yield partOf('event', event, event.at);
+    }
+    let no = 0;
+    const byKey = { sort: { run: 1, _id: 1 }, batchSize: FETCHED_OTHERS } as const;
+    for await (const attempt of this.attempts.find({ run }, byKey)) yield partOf('attempt', attempt, no++);
+    const byTime = { sort: { firstAt: 1 }, batchSize: FETCHED_LOGS } as const;
+    for await (const log of this.logs.find({ run }, byTime)) yield partOf('log', log, log.firstAt, log.lastAt);
+  }
+}
+
+const partOf = (kind: RunPart['kind'], document: StoredDocument, first: number, last = first): RunPart => ({
+  kind,
+  text: EJSON.stringify(document, { relaxed: true }),
+  first,
+  last,
+});
+
+/** What was read of the archive, with the types that the database gives. */
+const revived = <T>(document: unknown): T =>
+  EJSON.deserialize(document as Record<string, unknown>, { relaxed: true }) as T;
+
+export const archivedRun = (document: unknown): Run => fromRunDocument(revived<RunDocument>(document));
+export const archivedAttempt = (document: unknown): AttemptRecord =>
+  fromAttemptDocument(revived<AttemptDocument>(document));
+export const archivedTransition = (document: unknown): Transition => transitionOf(revived<RunEventDocument>(document));
+export const archivedLog = (document: unknown): LogDocument => revived<LogDocument>(document);
+export const archivedChunk = (document: unknown): { readonly id: string; readonly bytes: Uint8Array } => {
+  const { _id: id, packed } = revived<RunIndexesDocument>(document);
+  return { id, bytes: new Uint8Array(packed.buffer) };
+};

@@ -1,0 +1,289 @@
+/** Old runs go into the archive exactly once, whoever dies or fails on the way, and nothing is removed that is not there. */
+import type { RunId } from '#common/domain/ids.js';
+import { PACK_REMOVAL_AGAIN_MS, PACK_WRITING_MS } from '#common/domain/limits.js';
+import type { ObjectStore } from '#common/cold/object-store.js';
+import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import type { Run } from '#common/run/run.js';
+import type { Fault } from '#testing/cold-store.js';
+import type { ArchiveStores } from '../../../apps/executor/src/archive/archiver.js';
+import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
+import { T0 } from '../api/stored-runs.js';
+import { ArchiveWorld, DAY_MS, jobNamed, runNamed } from './support/archive-world.js';
+
+let world: ArchiveWorld;
+beforeAll(async () => {
+  world = await ArchiveWorld.make();
+});
+afterAll(() => world.close());
+beforeEach(() => {
+  world.now = Date.now();
+  world.store.fault = () => null;
+});
+
+const endedOf = (job: string, ids: readonly string[], change: Partial<Run> = {}): Promise<Run[]> =>
+  Promise.all(ids.map((id, i) => world.ended(id, { job: jobNamed(job), createdAt: T0 + i, ...change })));
+const all = (runs: readonly Run[], place: (id: RunId) => Promise<unknown>): Promise<unknown[]> =>
+  Promise.all(runs.map(({ id }) => place(id)));
+
+test('what is archived is read again as it was, and is in the database no more', async () => {
+  const [slot, manual] = await endedOf('whole', ['whole-slot', 'whole-manual']);
+  const before = (await world.reads.load([slot!.id])).get(slot!.id)!;
+  expect(await world.archiver().archive(jobNamed('whole'))).toBe(2);
+  await world.removeRuns();
+  expect(await all([slot!, manual!], (id) => world.placesOf(id))).toEqual(['cold', 'cold']);
+  expect(await all([slot!, manual!], (id) => world.documentsOf(id))).toEqual([0, 0]);
+  expect(await world.archived.whole(slot!.id)).toEqual({ ...before, archivedAt: world.now });
+  const attempts = await world.archived.pageOf(slot!.id, () => true, null, 10);
+  expect(attempts.items).toMatchObject([{ task: 'main', outputs: { rows: 7 }, end: { result: 'succeeded' } }]);
+  expect(await world.archived.from(slot!.id, T0 + 2, 10)).toMatchObject([{ reason: 'R2' }]);
+  expect((await world.reads.storedKeys([slot!.id])).get(slot!.id)).toEqual({ kind: 'removed' });
+  expect(world.store.asked.filter((line) => line.startsWith('PUT')).length).toBe(1);
+});
+
+test('runs of one job share a pack, up to its size; others have their own', async () => {
+  const jobs = ['many', 'few'];
+  const runs = [
+    ...(await endedOf(
+      'many',
+      Array.from({ length: 12 }, (_, i) => `many-${i}`),
+    )),
+    ...(await endedOf('few', ['few-1'])),
+    ...(await endedOf('many', ['many-longer'], { archiveMs: 20 * DAY_MS })),
+  ];
+  const puts = world.store.asked.length;
+  for (const job of jobs) while ((await world.archiver().archive(jobNamed(job))) > 0);
+  expect(world.store.asked.slice(puts).filter((line) => line.startsWith('PUT'))).toHaveLength(3);
+  expect(new Set(await all(runs, (id) => world.placesOf(id)))).toEqual(new Set(['cold']));
+});
+
+test('a run that is larger than a block, or than an object, is written in pieces and read by piece', async () => {
+  const [run] = await endedOf('large', ['large-1']);
+  const small = { blockBytes: 600, objectBytes: 900 };
+  await world.archiver({}, undefined, small).archive(jobNamed('large'));
+  expect(world.store.asked.filter((line) => line.startsWith('PUT') && line.includes('/large/')).length).toBeGreaterThan(
+    1,
+  );
+  expect((await world.archived.whole(run!.id))?.id).toBe(run!.id);
+  const attempts = await world.archived.pageOf(run!.id, () => true, null, 10);
+  expect(attempts.items).toHaveLength(1);
+});
+
+/** Dies at the call with this number: before or after it is done. */
+function dying(
+  at: number,
+  isDone: boolean,
+): { stores: ArchiveStores; objects: Pick<ObjectStore, 'put' | 'get'>; calls: () => number } {
+  let count = 0;
+  const wrapped = <T extends object>(store: T): T =>
+    new Proxy(store, {
+      get(target, name) {
+        const method: unknown = Reflect.get(target, name);
+        if (typeof method !== 'function' || name === 'partsOf')
+          return typeof method === 'function' ? method.bind(target) : method;
+        return async (...args: unknown[]) => {
+          if (count++ < at) return (method as (...all: unknown[]) => unknown).apply(target, args);
+          // A dead process does nothing more.
+          if (count === at + 1 && isDone) await (method as (...all: unknown[]) => unknown).apply(target, args);
+          throw new Error('died');
+        };
+      },
+    });
+  const { runs, parts, packs, jobs } = world.stores;
+  return {
+    stores: { runs: wrapped(runs), parts, packs: wrapped(packs), jobs: wrapped(jobs) },
+    objects: wrapped<Pick<ObjectStore, 'put' | 'get'>>(world.objects),
+    calls: () => count,
+  };
+}
+
+test('wherever an archiver dies, each run is somewhere at any time, and in the end in the archive, once', async () => {
+  let deaths = 0;
+  for (let at = 0; at < 14; at++) {
+    for (const isDone of [false, true]) {
+      const job = `dies-${at}${isDone ? 'a' : 'b'}`;
+      const runs = [
+        ...(await endedOf(job, [`${job}-s`])),
+        ...(await endedOf(job, [`${job}-m`], { scheduledFor: null })),
+      ];
+      const { stores, objects } = dying(at, isDone);
+      await world
+        .archiver(stores, objects)
+        .archive(jobNamed(job))
+        .catch(() => deaths++);
+      // What has a tombstone is found as soon as the removal sweep has seen it.
+      await world.removeRuns();
+      expect(await all(runs, (id) => world.placesOf(id))).not.toContain('nowhere');
+      while ((await world.archiver().archive(jobNamed(job))) > 0);
+      await world.removeRuns();
+      expect([job, ...(await all(runs, (id) => world.placesOf(id)))]).toEqual([job, 'cold', 'cold']);
+      expect(await all(runs, (id) => world.documentsOf(id))).toEqual([0, 0]);
+      expect(await all(runs, async (id) => (await world.archived.whole(id))?.id)).toEqual(runs.map(({ id }) => id));
+    }
+  }
+  expect(deaths).toBeGreaterThan(15);
+  // What the dead have left of packs goes; what was committed stays readable.
+  world.now += PACK_WRITING_MS + 1_000;
+  await world.removePacks();
+  world.now += PACK_REMOVAL_AGAIN_MS + 1_000;
+  await world.removePacks();
+  const left = await world.objectsLeft();
+  const packs = await world.packs.page(null, 1_000);
+  expect(left.every((key) => packs.some(({ id }) => key.includes(id)))).toBe(true);
+  expect((await world.archived.whole(runNamed('dies-0a-s')))?.id).toBe('dies-0a-s');
+});
+
+test('two archivers at once put each run into one pack, and lose none', async () => {
+  const runs = await endedOf(
+    'twice',
+    Array.from({ length: 20 }, (_, i) => `twice-${i}`),
+  );
+  await Promise.all([1, 2, 3].map(() => world.archiver().archive(jobNamed('twice'))));
+  await world.removeRuns();
+  expect(new Set(await all(runs, (id) => world.placesOf(id)))).toEqual(new Set(['cold']));
+  expect(await all(runs, async (id) => (await world.archived.whole(id))?.id)).toEqual(runs.map(({ id }) => id));
+});
+
+test('an archiver that stood still for so long that its pack was taken away removes nothing', async () => {
+  const [run] = await endedOf('frozen', ['frozen-1']);
+  const { packs } = world.stores;
+  const standing = {
+    ...{ begin: packs.begin.bind(packs), expect: packs.expect.bind(packs), abandon: packs.abandon.bind(packs) },
+    ...{
+      reveal: packs.reveal.bind(packs),
+      settle: packs.settle.bind(packs),
+      removeIfEmpty: packs.removeIfEmpty.bind(packs),
+    },
+    commit: async (...args: Parameters<ColdPacksStore['commit']>) => {
+      world.now += PACK_WRITING_MS + 1_000;
+      await world.removePacks();
+      return packs.commit(...args);
+    },
+  };
+  expect(await world.archiver({ packs: standing }).archive(jobNamed('frozen'))).toBe(0);
+  await world.removeRuns();
+  expect(await world.placesOf(run!.id)).toBe('live');
+  expect(await world.documentsOf(run!.id)).toBeGreaterThan(0);
+});
+
+test('a run that is resumed, or deleted, while it is being archived is not archived', async () => {
+  const [resumed, deleted] = await endedOf('meanwhile', ['resumed-1', 'deleted-1'], { phase: 'Aborted' });
+  const runs = new RunsStore(world.mongo);
+  const between = {
+    put: async (key: string, bytes: Uint8Array) => {
+      const { archiveMs: _archiveMs, ...rest } = resumed!;
+      await runs.save({ ...rest, phase: 'Pending', expireAt: null, rev: resumed!.rev + 1 }, resumed!.rev);
+      expect(await removals().remove(deleted!.id)).toEqual({ ok: true });
+      await world.objects.put(key, bytes);
+    },
+    get: world.objects.get.bind(world.objects),
+  };
+  await world.archiver({}, between).archive(jobNamed('meanwhile'));
+  await world.removeRuns();
+  expect(await all([resumed!, deleted!], (id) => world.placesOf(id))).toEqual(['live', 'nowhere']);
+});
+
+const removals = (): Removals => new Removals(world.reads, new RunsStore(world.mongo), world.packs, world.clock);
+
+test.each<[string, Fault, 'PUT' | 'GET']>([
+  ['refuses for a while', 'unavailable', 'PUT'],
+  ['does not let us in', 'forbidden', 'PUT'],
+  ['does not answer', 'silent', 'PUT'],
+  ['gives back half of what was stored', 'half', 'GET'],
+  ['gives back something else', 'changed', 'GET'],
+])(
+  'while the store %s nothing is removed, it is not asked all the time, and afterwards all goes on',
+  async (what, fault, method) => {
+    const job = `fault-${fault}`;
+    const runs = await endedOf(job, [`${job}-1`, `${job}-2`]);
+    world.store.fault = (asked) => (asked === method ? fault : null);
+    const sweep = world.sweep(world.archiver());
+    await sweep.step();
+    await world.removeRuns();
+    expect([what, ...(await all(runs, (id) => world.placesOf(id)))]).toEqual([what, 'live', 'live']);
+    expect(await world.metrics.text()).toMatch(/carillon_archive_oldest_seconds \d*[1-9]/);
+    const asked = world.store.asked.length;
+    await sweep.step();
+    expect(world.store.asked).toHaveLength(asked);
+    world.store.fault = () => null;
+    world.now += 10_000;
+    await sweep.step();
+    await world.removeRuns();
+    expect(await all(runs, (id) => world.placesOf(id))).toEqual(['cold', 'cold']);
+    expect(await world.metrics.text()).toContain('carillon_archive_oldest_seconds 0');
+  },
+);
+
+test('runs of a job are gathered before they are archived together', async () => {
+  const runs = await endedOf('gathered', ['gathered-1']);
+  const sweep = world.sweep(world.archiver(), { gatherMs: DAY_MS });
+  await sweep.step();
+  expect(await world.placesOf(runs[0]!.id)).toBe('live');
+  world.now += DAY_MS;
+  await endedOf('gathered', ['gathered-2']);
+  await sweep.step();
+  expect(await world.placesOf(runNamed('gathered-2'))).toBe('cold');
+  expect((await world.cold.find(runNamed('gathered-1')))?.place.base).toBe(
+    (await world.cold.find(runNamed('gathered-2')))?.place.base,
+  );
+});
+
+test('what has waited for too long is removed without being archived, and counted; so it is without a store', async () => {
+  const runs = await endedOf('too-long', ['too-long-1', 'too-long-2']);
+  const sweep = world.sweep(null, { maxWaitMs: 2 * DAY_MS });
+  await sweep.step();
+  await world.removeRuns();
+  expect(await all(runs, (id) => world.placesOf(id))).toEqual(['live', 'live']);
+  world.now += 3 * DAY_MS;
+  await sweep.step();
+  await world.removeRuns();
+  expect(await all(runs, (id) => world.placesOf(id))).toEqual(['nowhere', 'nowhere']);
+  expect(await world.metrics.text()).toContain('carillon_archive_given_up_total 2');
+});
+
+test('a pack goes when its time is over, with all its runs and objects', async () => {
+  const runs = await endedOf('expires', ['expires-1', 'expires-2'], { archiveMs: DAY_MS });
+  await world.archiver().archive(jobNamed('expires'));
+  await world.removeRuns();
+  world.now += DAY_MS - 1_000;
+  await world.removePacks();
+  expect(await all(runs, (id) => world.placesOf(id))).toEqual(['cold', 'cold']);
+  world.now += 2_000;
+  await world.removePacks();
+  expect(await all(runs, (id) => world.placesOf(id))).toEqual(['nowhere', 'nowhere']);
+  expect((await world.objectsLeft()).filter((key) => key.includes('/expires/'))).toEqual([]);
+});
+
+test('with a job goes its archive, and nothing more of it is archived; that of a job with the same id stays', async () => {
+  const [old, fresh] = [await endedOf('gone', ['gone-1']), await endedOf('stays', ['stays-1'])];
+  for (const job of ['gone', 'stays']) await world.archiver().archive(jobNamed(job));
+  await world.removeRuns();
+  const deleted = (id: string): never => ({ id, deletedAt: 1, version: 1 }) as never;
+  const live = (id: string): never => ({ id, deletedAt: null, version: 1 }) as never;
+  await world.lookForGoneJobs({
+    loadMany: (ids) => Promise.resolve(new Map(ids.map((id) => [id, id === 'gone' ? deleted(id) : live(id)]))),
+  });
+  await world.removePacks();
+  expect(await all([...old, ...fresh], (id) => world.placesOf(id))).toEqual(['nowhere', 'cold']);
+  const [late] = await endedOf('gone', ['gone-2']);
+  expect(await world.archiver({ jobs: { load: (id) => Promise.resolve(deleted(id)) } }).archive(jobNamed('gone'))).toBe(
+    1,
+  );
+  await world.removeRuns();
+  expect(await world.placesOf(late!.id)).toBe('nowhere');
+  expect((await world.objectsLeft()).filter((key) => key.includes('/gone/'))).toEqual([]);
+});
+
+test('an archived run that is deleted is found no more; the objects go with the last run of their pack', async () => {
+  const runs = await endedOf('deletes', ['deletes-1', 'deletes-2']);
+  await world.archiver().archive(jobNamed('deletes'));
+  await world.removeRuns();
+  const objects = async (): Promise<string[]> => (await world.objectsLeft()).filter((key) => key.includes('/deletes/'));
+  expect(await removals().remove('deletes-1')).toEqual({ ok: true });
+  await world.removePacks();
+  expect(await all(runs, (id) => world.placesOf(id))).toEqual(['nowhere', 'cold']);
+  expect(await objects()).toHaveLength(1);
+  expect(await removals().remove('deletes-2')).toEqual({ ok: true });
+  await world.removePacks();
+  expect(await objects()).toEqual([]);
+});

@@ -1,0 +1,162 @@
+/** An archive over a local store with the API of S3, and runs that are due for it. */
+import { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { ArchivableRunsStore } from '#common/mongo/archivable-runs.store.js';
+import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
+import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
+import { RunPartsStore } from '#common/mongo/run-parts.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import { S3ObjectStore, type ObjectStore } from '#common/cold/object-store.js';
+import { PackReader } from '#common/cold/pack-reader.js';
+import type { PackSizes } from '#common/cold/pack-writer.js';
+import { asJobId, asRunId, asTenantId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import { Metrics } from '#common/metrics/catalogue.js';
+import type { Run } from '#common/run/run.js';
+import { startColdStore, type ColdStoreUnderTest } from '#testing/cold-store.js';
+import { freshMongo, silentLog } from '#testing/servers.js';
+import { ArchiveSweep } from '../../../../apps/executor/src/archive/archive-sweep.js';
+import { Archiver, type ArchiveStores } from '../../../../apps/executor/src/archive/archiver.js';
+import { GoneJobs } from '../../../../apps/executor/src/archive/gone-jobs.js';
+import { PackRemoval } from '../../../../apps/executor/src/archive/pack-removal.js';
+import { RunRemover } from '../../../../apps/executor/src/sweeps/run-remover.js';
+import { ArchivedRuns } from '../../../../apps/api/src/archive/archived-runs.js';
+import { firstAttempt, storeLines, storeRun, T0 } from '../../api/stored-runs.js';
+
+export const DAY_MS = 86_400_000;
+const ALL = new Set(Array.from({ length: 64 }, (_, shard) => shard));
+
+export class ArchiveWorld {
+  now = Date.now();
+  readonly clock = { now: () => this.now, monotonic: () => this.now, after: () => () => undefined };
+  readonly metrics = new Metrics('executor', '0');
+  readonly runs: ArchivableRunsStore;
+  readonly reads: RunReads;
+  readonly packs: ColdPacksStore;
+  readonly cold: ColdRunsStore;
+  readonly objects: S3ObjectStore;
+  readonly archived: ArchivedRuns;
+  readonly stores: ArchiveStores;
+
+  private constructor(
+    readonly mongo: Mongo,
+    readonly store: ColdStoreUnderTest,
+    private readonly drop: () => Promise<void>,
+  ) {
+    this.runs = new ArchivableRunsStore(mongo);
+    this.reads = new RunReads(mongo);
+    this.packs = new ColdPacksStore(mongo);
+    this.cold = new ColdRunsStore(mongo);
+    this.objects = new S3ObjectStore(store.settings, 1_000);
+    this.archived = new ArchivedRuns(this.cold, new PackReader(this.objects));
+    const jobs = { load: async (id: JobId) => (await new JobsStore(mongo).load(id)) ?? aJob(id) };
+    this.stores = { runs: this.runs, parts: new RunPartsStore(mongo), packs: this.packs, jobs };
+  }
+
+  static async make(): Promise<ArchiveWorld> {
+    const [{ mongo, drop }, store] = [await freshMongo(), await startColdStore()];
+    return new ArchiveWorld(mongo, store, drop);
+  }
+
+  async close(): Promise<void> {
+    await this.objects.close();
+    await this.store.stop();
+    await this.drop();
+  }
+
+  archiver(
+    over: Partial<ArchiveStores> = {},
+    store: Pick<ObjectStore, 'put' | 'get'> = this.objects,
+    sizes?: PackSizes,
+  ): Archiver {
+    const { clock, metrics } = this;
+    return new Archiver({ ...this.stores, ...over }, store, {
+      clock,
+      metrics,
+      prefix: 'carillon',
+      ...(sizes && { sizes }),
+    });
+  }
+
+  sweep(archiver: Pick<Archiver, 'archive'> | null, { gatherMs = 0, maxWaitMs = 30 * DAY_MS } = {}): ArchiveSweep {
+    const { clock, metrics } = this;
+    return new ArchiveSweep(this.runs, archiver, {
+      ...{ clock, metrics, owned: () => ALL, log: silentLog },
+      timing: { gatherMs, maxWaitMs },
+    });
+  }
+
+  /** What the removal sweep does with tombstones and expired runs. */
+  async removeRuns(): Promise<void> {
+    const stores = {
+      ...{ runs: new RunsStore(this.mongo), reads: this.reads, packs: this.packs },
+      leftovers: new RunLeftoversStore(this.mongo),
+    };
+    const remover = new RunRemover(stores, () => ALL, this.clock);
+    while ((await remover.remove(500)) > 0);
+  }
+
+  async removePacks(): Promise<void> {
+    await new PackRemoval(this.packs, this.objects, () => ALL, this.clock).step();
+  }
+
+  async lookForGoneJobs(jobs: Pick<JobsStore, 'loadMany'>): Promise<void> {
+    await new GoneJobs(this.packs, jobs, () => ALL, this.clock).step();
+  }
+
+  /** A run of a job that has ended and is due, with an attempt, older transitions and a log of some chunks. */
+  async ended(id: string, change: Partial<Run> = {}): Promise<Run> {
+    const run = await storeRun(this.mongo, id, {
+      ...{ phase: 'Completed', scheduledFor: T0, started: T0, finished: T0 + 5_000, shard: shardOf(id) },
+      ...{ expireAt: this.now - 1_000, archiveMs: 10 * DAY_MS, olderTransitions: 2 },
+      ...change,
+    });
+    const attempt = firstAttempt(id);
+    await new AttemptsStore(this.mongo).recordEnd({
+      ...{ id: attempt, run: run.id, tenant: asTenantId('ibm'), task: 'main', index: 0, generation: 0, attempt: 1 },
+      ...{ startedAt: T0, node: null, logComplete: true, logReason: null, outputs: { rows: 7 } },
+      end: { result: 'succeeded', at: T0 + 4_000, exitCode: 0, reason: 'Done', message: 'it is done' },
+    });
+    const older = [1, 2].map((n) => ({
+      at: T0 + n,
+      phase: 'Running' as const,
+      reason: `R${n}`,
+      message: '',
+      actor: 'executor',
+    }));
+    await new RunEventsStore(this.mongo).add(run.id, 1, older);
+    await storeLines(this.mongo, attempt, { firstSeq: 1, at: T0 + 10, texts: [`first of ${id}`, 'second'] });
+    await storeLines(this.mongo, attempt, { firstSeq: 3, at: T0 + 1_000, texts: ['third', 'fourth'] });
+    return run;
+  }
+
+  /** Where the run is found: in the database, in the archive, in both, or nowhere. */
+  async placesOf(id: RunId): Promise<string> {
+    const [live, cold] = [(await this.reads.load([id])).has(id), (await this.cold.find(id)) !== null];
+    return [...(live ? ['live'] : []), ...(cold ? ['cold'] : [])].join('+') || 'nowhere';
+  }
+
+  /** Keys of what was stored and was not removed again. */
+  async objectsLeft(): Promise<string[]> {
+    const put = this.store.asked.flatMap((line) => (line.startsWith('PUT ') ? [line.slice(4)] : []));
+    const left = await Promise.all(
+      [...new Set(put)].map(async (key) => ((await this.objects.get(key)) === null ? [] : [key])),
+    );
+    return left.flat();
+  }
+
+  async documentsOf(run: RunId): Promise<number> {
+    const counts = (['attempts', 'runEvents', 'runIndexes', 'logs'] as const).map((name) =>
+      this.mongo.collection<{ _id: string; run: string }>(name).countDocuments({ run }),
+    );
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+}
+
+const aJob = (id: JobId): StoredJob => ({ id, deletedAt: null, version: 1 }) as unknown as StoredJob;
+export const jobNamed = asJobId;
+export const runNamed = asRunId;
