@@ -1447,7 +1447,7 @@ export interface paths {
     };
     /**
      * What is wrong with the installation, and what repairs it
-     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, limits, holds and backlog; what is wrong comes first.
+     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog; what is wrong comes first.
      */
     get: operations['examine'];
     put?: never;
@@ -3223,6 +3223,11 @@ export interface components {
          * @example 2592000
          */
         maxAgeSeconds?: number;
+        /**
+         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @example 0
+         */
+        archiveSeconds?: 0 | number;
       };
       /**
        * @description Webhooks that are notified when something goes wrong; at most 10 rules.
@@ -4759,6 +4764,11 @@ export interface components {
          * @example 2592000
          */
         maxAgeSeconds?: number;
+        /**
+         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @example 0
+         */
+        archiveSeconds?: 0 | number;
       };
       /**
        * @description Webhooks that are notified when something goes wrong; at most 10 rules.
@@ -6172,6 +6182,11 @@ export interface components {
          * @example 2592000
          */
         maxAgeSeconds?: number;
+        /**
+         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @example 0
+         */
+        archiveSeconds?: 0 | number;
       };
       /**
        * @description Webhooks that are notified when something goes wrong; at most 10 rules.
@@ -7672,6 +7687,11 @@ export interface components {
            * @example 2592000
            */
           maxAgeSeconds?: number;
+          /**
+           * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+           * @example 0
+           */
+          archiveSeconds?: 0 | number;
         };
         /**
          * @description Webhooks that are notified when something goes wrong; at most 10 rules.
@@ -8583,6 +8603,11 @@ export interface components {
        */
       minAvailable: number | null;
       /**
+       * @description True once it is in the archive: it is read from there, which takes longer, and cannot be resumed.
+       * @example true
+       */
+      archived: boolean;
+      /**
        * @description The run that it repeats; null where it repeats none.
        * @example acme-nightly-1796007600
        */
@@ -8847,6 +8872,11 @@ export interface components {
        * @example 2
        */
       minAvailable: number | null;
+      /**
+       * @description True once it is in the archive: it is read from there, which takes longer, and cannot be resumed.
+       * @example true
+       */
+      archived: boolean;
       /**
        * @description The run that it repeats; null where it repeats none.
        * @example acme-nightly-1796007600
@@ -12251,14 +12281,7 @@ export interface components {
        *     ]
        */
       webserviceHosts: string[] | null;
-      /**
-       * @description How long runs of its jobs are kept, where a job does not say.
-       * @example {
-       *       "successful": 100,
-       *       "failed": 100,
-       *       "maxAgeSeconds": 2592000
-       *     }
-       */
+      /** @description How long runs of its jobs are kept, where a job does not say. */
       retention: {
         /**
          * @description How many successful runs of a job are kept.
@@ -12275,6 +12298,8 @@ export interface components {
          * @example 2592000
          */
         maxAgeSeconds: number;
+        /** @description How long the archive keeps them after that, in seconds; 0: it does not. */
+        archiveSeconds: number;
       };
       /**
        * @description Sizes of concurrency groups; a group that is not named has one permit.
@@ -12581,6 +12606,11 @@ export interface components {
          * @example 2592000
          */
         maxAgeSeconds?: number;
+        /**
+         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @example 0
+         */
+        archiveSeconds?: 0 | number;
       };
       /**
        * @description What pod templates of its workers, jobs and tasks may say; an entry allows all below it. Null is the list that keeps to the restricted Pod Security level.
@@ -13511,6 +13541,7 @@ export interface components {
        *       "preemptions": 0,
        *       "phaseSince": "2026-12-01T00:00:00.000Z",
        *       "minAvailable": 2,
+       *       "archived": true,
        *       "rerunOf": "acme-nightly-1796007600",
        *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
        *       "totals": {
@@ -13972,6 +14003,7 @@ export interface components {
        *         "preemptions": 0,
        *         "phaseSince": "2026-12-01T00:00:00.000Z",
        *         "minAvailable": 2,
+       *         "archived": true,
        *         "rerunOf": "acme-nightly-1796007600",
        *         "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
        *         "totals": {
@@ -14361,6 +14393,7 @@ export interface components {
        *       "preemptions": 0,
        *       "phaseSince": "2026-12-01T00:00:00.000Z",
        *       "minAvailable": 2,
+       *       "archived": true,
        *       "rerunOf": "acme-nightly-1796007600",
        *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
        *       "totals": {
@@ -15851,52 +15884,7 @@ export interface components {
           seq?: number;
         };
     ListTenantsAnswer: {
-      /**
-       * @description The items of this page.
-       * @example [
-       *       {
-       *         "id": "acme",
-       *         "name": "Acme",
-       *         "maxActiveRuns": 100,
-       *         "maxJobs": 10000,
-       *         "namespace": "acme-jobs",
-       *         "webserviceHosts": [
-       *           "reports.acme.example"
-       *         ],
-       *         "retention": {
-       *           "successful": 100,
-       *           "failed": 100,
-       *           "maxAgeSeconds": 2592000
-       *         },
-       *         "groups": {
-       *           "nightly": 2
-       *         },
-       *         "weight": 2,
-       *         "groupWeights": {
-       *           "nightly": 2
-       *         },
-       *         "maxSharePercent": 50,
-       *         "dependents": [
-       *           "globex"
-       *         ],
-       *         "logLimits": {
-       *           "maxBytesPerAttempt": 16777216,
-       *           "maxBytesPerRun": 134217728
-       *         },
-       *         "podTemplatePaths": [
-       *           "spec.priorityClassName"
-       *         ],
-       *         "clusterAccess": {
-       *           "secrets": {
-       *             "names": [
-       *               "reports-database"
-       *             ]
-       *           }
-       *         },
-       *         "createdAt": "2026-12-01T00:00:00.000Z"
-       *       }
-       *     ]
-       */
+      /** @description The items of this page. */
       items: components['schemas']['Tenant'][];
       /**
        * @description Ask for the next page with it; null on the last one.
@@ -16301,6 +16289,7 @@ export interface components {
        */
       module?:
         | 'access'
+        | 'archive'
         | 'callbacks'
         | 'database'
         | 'events'
@@ -20639,6 +20628,8 @@ export interface operations {
         from?: string;
         /** @description Only runs that were recorded before this instant. */
         to?: string;
+        /** @description True: only runs in the archive; false: only those that are not. Both unless given. */
+        archived?: 'true' | 'false';
       };
       header?: never;
       path?: never;
