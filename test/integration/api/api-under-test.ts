@@ -12,6 +12,7 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { decode, encode, type Nats } from '#common/nats/nats.js';
 import { freshMongo, ownNats, silentLog, type NatsProcess } from '#testing/servers.js';
+import { ArchiveStore } from '../../../apps/api/src/archive/archive-store.js';
 import { AppModule, type ApiParts } from '../../../apps/api/src/app.module.js';
 import { createHttpApp } from '../../../apps/api/src/http-app.js';
 import { asJobId } from '#common/domain/ids.js';
@@ -112,6 +113,7 @@ export async function startApi(
       return made.body.token;
     },
     stop: async () => {
+      await app.context.get(ArchiveStore).stop();
       await app.context.close();
       await stopNats();
       await drop();

@@ -171,6 +171,7 @@ function printRun(printer: Printer, run: Schemas['Run']): void {
     'Exit code': run.exitCode ?? undefined,
     Started: run.started === null ? undefined : `${run.started} (${whenText(run.started, now) ?? ''})`,
     Took: spanText(run.started, run.finished, now) ?? undefined,
+    Archived: run.archived ? 'yes' : undefined,
     Restarts: run.generation === 0 ? undefined : run.generation,
   });
 }

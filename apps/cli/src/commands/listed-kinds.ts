@@ -72,6 +72,7 @@ interface RunOptions {
   readonly trigger?: RunQuery['trigger'];
   readonly from?: string;
   readonly to?: string;
+  readonly archived?: boolean;
 }
 
 export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => ({
@@ -89,11 +90,13 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
       .option('--phase <phase>', 'such as Pending, Running, Restarting')
       .option('--trigger <trigger>', 'schedule, manual, backfill, retry, dependency, webhook or nats')
       .option('--from <time>', 'recorded since then: a time, or 2h for two hours ago', instantFrom(now))
-      .option('--to <time>', 'recorded before', instantFrom(now)),
+      .option('--to <time>', 'recorded before', instantFrom(now))
+      .option('--archived', 'only those in the archive')
+      .option('--no-archived', 'only those that are not in the archive'),
   items: ({ client, tenant }, ids, options) => {
     if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
-    const { job, state, phase, trigger, from, to } = options;
-    const query = given({ tenant, job, state, phase, trigger, from, to });
+    const { job, state, phase, trigger, from, to, archived } = options;
+    const query = given({ tenant, job, state, phase, trigger, from, to, archived });
     return itemsOf(async (cursor) =>
       dataOf(client.GET('/runs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),
     );

@@ -70,6 +70,7 @@ export const runListing: Listing<Run> = {
     plain('DONE', ({ totals, tasks }) => `${totals.succeeded}/${tasks.reduce((sum, task) => sum + task.indexes, 0)}`),
     plain('REASON', ({ reason }) => reason),
     wide('PHASE', ({ phase }) => phase),
+    wide('ARCHIVED', ({ archived }) => (archived ? 'yes' : 'no')),
     wide('TENANT', ({ tenant }) => tenant),
     wide('SLOT', ({ scheduledFor }) => scheduledFor),
     wide('MESSAGE', ({ message }) => message),

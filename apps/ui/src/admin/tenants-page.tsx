@@ -18,6 +18,8 @@ type Tenant = Schemas['Tenant'];
 type Limit = Schemas['ListLimitsAnswer']['items'][number];
 
 const REFRESH_MS = 5_000;
+const archiveText = ({ archiveSeconds }: Tenant['retention']): string =>
+  archiveSeconds === 0 ? '' : `, then ${durationText(archiveSeconds * 1_000)} in the archive`;
 const sizeText = (size: number | null): string => (size === null ? 'any number' : size.toLocaleString('en'));
 
 export function TenantsPage(): ReactElement {
@@ -41,7 +43,7 @@ export function TenantsPage(): ReactElement {
     {
       title: 'Runs are kept',
       cell: ({ retention }) =>
-        `${retention.successful} + ${retention.failed} failed, ${durationText(retention.maxAgeSeconds * 1_000)}`,
+        `${retention.successful} + ${retention.failed} failed, ${durationText(retention.maxAgeSeconds * 1_000)}${archiveText(retention)}`,
     },
     {
       title: '',

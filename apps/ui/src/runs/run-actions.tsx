@@ -77,7 +77,7 @@ export function RunActions({ run }: { readonly run: Run }): ReactElement | null 
         Run again…
       </Button>
       <EditedRun run={run} />
-      {run.phase === 'Aborted' && <Button onClick={command('resume')}>Resume…</Button>}
+      {run.phase === 'Aborted' && !run.archived && <Button onClick={command('resume')}>Resume…</Button>}
       {may('editor', run.tenant) && (
         <Button
           onClick={() => {

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
 import { itemsOf, runsList, runsTotal, type RunFilter, type RunSort } from '../api/questions.js';
+import { Archived } from '../parts/archived.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { Loaded } from '../parts/page.js';
 import { RunState } from '../parts/state.js';
@@ -21,7 +22,14 @@ const JOB: Column<Run> = {
   look: 'main wrap',
 };
 const REST: readonly Column<Run>[] = [
-  { title: 'Run', cell: (run) => <RunLink id={run.id} /> },
+  {
+    title: 'Run',
+    cell: (run) => (
+      <>
+        <RunLink id={run.id} /> {run.archived && <Archived />}
+      </>
+    ),
+  },
   {
     title: 'Slot',
     cell: (run) => (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
+import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { JobLink, RunLink, shortId } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
@@ -59,7 +60,11 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
           <Link to="/runs">Runs</Link> / <JobLink id={run.job}>{run.jobName}</JobLink>
         </>
       }
-      beside={<RunState run={run} />}
+      beside={
+        <>
+          <RunState run={run} /> {run.archived && <Archived />}
+        </>
+      }
       actions={<RunActions run={run} />}
     >
       <Why run={run} />

@@ -58,8 +58,13 @@ export class ArchiveWorld {
   }
 
   static async make(): Promise<ArchiveWorld> {
-    const [{ mongo, drop }, store] = [await freshMongo(), await startColdStore()];
-    return new ArchiveWorld(mongo, store, drop);
+    const { mongo, drop } = await freshMongo();
+    return new ArchiveWorld(mongo, await startColdStore(), drop);
+  }
+
+  /** Over a database and a store that others stop. */
+  static over(mongo: Mongo, store: ColdStoreUnderTest): ArchiveWorld {
+    return new ArchiveWorld(mongo, { ...store, stop: () => Promise.resolve() }, () => Promise.resolve());
   }
 
   async close(): Promise<void> {
