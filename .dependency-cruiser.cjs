@@ -53,6 +53,11 @@ module.exports = {
       { path: '(^|/)node_modules/@nats-io/' },
     ),
     rule(
+      'object-store-behind-one-door',
+      { path: '^(apps|libs)/', pathNot: ['^libs/common/src/cold/object-store\\.ts$', test] },
+      { path: '(^|/)node_modules/aws4fetch' },
+    ),
+    rule(
       'metrics-behind-one-door',
       { path: '^(apps|libs)/', pathNot: ['^libs/common/src/metrics/', test] },
       { path: '(^|/)node_modules/prom-client' },

@@ -148,7 +148,12 @@ test('an archiver that stood still for so long that its pack was taken away remo
   const [run] = await endedOf('frozen', ['frozen-1']);
   const { packs } = world.stores;
   const standing = {
-    ...{ begin: packs.begin.bind(packs), expect: packs.expect.bind(packs), abandon: packs.abandon.bind(packs) },
+    ...{
+      packsOf: packs.packsOf.bind(packs),
+      begin: packs.begin.bind(packs),
+      expect: packs.expect.bind(packs),
+      abandon: packs.abandon.bind(packs),
+    },
     ...{
       reveal: packs.reveal.bind(packs),
       settle: packs.settle.bind(packs),
@@ -239,6 +244,21 @@ test('what has waited for too long is removed without being archived, and counte
   await world.removeRuns();
   expect(await all(runs, (id) => world.placesOf(id))).toEqual(['nowhere', 'nowhere']);
   expect(await world.metrics.text()).toContain('carillon_archive_given_up_total 2');
+});
+
+test('a run that an older backup brings back without its log is not archived again: the archive has more of it', async () => {
+  const [run] = await endedOf('restored', ['restored-1']);
+  const document = await world.mongo.collection<{ _id: string }>('runs').findOne({ _id: run!.id });
+  await world.archiver().archive(jobNamed('restored'));
+  await world.removeRuns();
+  await world.mongo.collection<{ _id: string }>('runs').replaceOne({ _id: run!.id }, document!);
+  expect(await world.placesOf(run!.id)).toBe('live+cold');
+  const puts = world.store.asked.length;
+  await world.archiver().archive(jobNamed('restored'));
+  await world.removeRuns();
+  expect(world.store.asked).toHaveLength(puts);
+  expect(await world.placesOf(run!.id)).toBe('cold');
+  expect((await world.archived.pageOf(run!.id, () => true, null, 10)).items).toHaveLength(1);
 });
 
 test('a pack goes when its time is over, with all its runs and objects', async () => {

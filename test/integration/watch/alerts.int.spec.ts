@@ -84,6 +84,7 @@ const CASES: readonly Case[] = [
     quietAt: 4,
   },
   { alert: 'CarillonRetentionBehind', series: { carillon_retention_backlog: '6000x90' }, at: 35, quietAt: 25 },
+  { alert: 'CarillonArchiveBehind', series: { carillon_archive_oldest_seconds: '0+60x120' }, at: 80, quietAt: 55 },
   {
     alert: 'CarillonDispatchesWaiting',
     series: { 'carillon_stream_messages{stream="DISPATCH"}': '6000x60' },

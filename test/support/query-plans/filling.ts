@@ -40,6 +40,9 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   removeAt: (i) => (i % 10 === 1 ? new Date(EPOCH + i) : undefined),
   expireAt: () => new Date(Date.now() + DAY_MS),
   dated: (i) => (i % 10 === 1 ? true : undefined),
+  toArchive: (i) => (i % 10 === 1 ? true : undefined),
+  jobShard: (i) => (i % 10 === 1 ? i % 64 : undefined),
+  pack: (i) => `pack-${i % 200}`,
   // Of no index, but asked for beside one.
   active: () => true,
   rule: () => 'cron',

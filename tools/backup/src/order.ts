@@ -16,6 +16,8 @@ export const BACKUP_ORDER = [
   ...(['tokens', 'holds', 'audit'] as const),
   // With the chunks of their indexes, the only collection that is read along with another: `runIndexes`.
   'runs',
+  // Behind the runs, whose tombstones name packs, and the packs first: a pack forgets its rows once they are archived runs.
+  ...(['coldPacks', 'coldRuns'] as const),
   // Written before the run or the definition that refers to them, and after the schedule that decided on them.
   ...(['specs', 'jobVersions', 'workerVersions', 'gaps', 'limits'] as const),
   ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),

@@ -95,7 +95,8 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
       .option('--no-archived', 'only those that are not in the archive'),
   items: ({ client, tenant }, ids, options) => {
     if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
-    const { job, state, phase, trigger, from, to, archived } = options;
+    const { job, state, phase, trigger, from, to } = options;
+    const archived = options.archived === undefined ? undefined : (`${options.archived}` as const);
     const query = given({ tenant, job, state, phase, trigger, from, to, archived });
     return itemsOf(async (cursor) =>
       dataOf(client.GET('/runs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),

@@ -25,7 +25,7 @@ export interface ArchiveStores {
   readonly parts: Pick<RunPartsStore, 'partsOf'>;
   readonly packs: Pick<
     ColdPacksStore,
-    'begin' | 'expect' | 'commit' | 'abandon' | 'reveal' | 'settle' | 'removeIfEmpty'
+    'packsOf' | 'begin' | 'expect' | 'commit' | 'abandon' | 'reveal' | 'settle' | 'removeIfEmpty'
   >;
   readonly jobs: Pick<JobsStore, 'load'>;
 }
@@ -60,8 +60,18 @@ export class Archiver {
     // What is archived of a deleted job is removed: there is no use in archiving more of it.
     const gone = goneBelow(await jobs.load(job));
     if (first.jobVersion < gone) return runs.releaseOf(job, gone);
+    const known = await this.stores.packs.packsOf(due);
+    if (known.size > 0) return this.buryKnown(due, known);
     // One pack is removed as a whole.
     return this.packed(due.filter(({ archiveMs, jobVersion }) => archiveMs === first.archiveMs && jobVersion >= gone));
+  }
+
+  /** What the archive has is not written again: it may have more of a run than a database that was restored. */
+  private async buryKnown(due: readonly RunDocument[], known: ReadonlyMap<string, string>): Promise<number> {
+    const archived = due.filter(({ _id }) => known.has(_id));
+    for (const [pack, runs] of Map.groupBy(archived, ({ _id }) => known.get(_id) ?? ''))
+      await this.stores.runs.bury(runs, pack, this.tools.clock.now());
+    return archived.length;
   }
 
   private async packed(due: readonly RunDocument[]): Promise<number> {

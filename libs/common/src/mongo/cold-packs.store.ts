@@ -88,6 +88,14 @@ export class ColdPacksStore {
 
   // Archived runs
 
+  /** Of runs that are archived already, as they are now: their packs. So it is with runs that an older backup has brought back. */
+  async packsOf(runs: readonly { readonly _id: string; readonly rev: number }[]): Promise<Map<string, string>> {
+    const ids = runs.map(({ _id }) => _id);
+    const found = await this.runs.find({ _id: { $in: ids } }, { projection: { rev: 1, pack: 1 } }).toArray();
+    const revs = new Map(runs.map(({ _id, rev }) => [_id, rev]));
+    return new Map(found.flatMap(({ _id, rev, pack }) => (revs.get(_id) === rev ? [[_id, pack]] : [])));
+  }
+
   /** Makes archived runs of those whose tombstones name the pack. Safe to repeat. */
   async reveal(pack: string, runs: readonly RunId[]): Promise<void> {
     const found = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { rows: 1 } });

@@ -78,6 +78,13 @@ const executor: Dashboard = {
       ['to be removed', 'sum(carillon_retention_backlog)'],
       ['removed in 5 min', 'sum(increase(carillon_runs_removed_total[5m]))'],
     ),
+    lines(
+      'Archive',
+      'short',
+      ['archived in 5 min', 'sum(increase(carillon_archived_runs_total[5m]))'],
+      ['failures in 5 min', 'sum(increase(carillon_archive_failures_total[5m]))'],
+      ['the oldest waits, in seconds', 'max(carillon_archive_oldest_seconds)'],
+    ),
     rates('Kubernetes requests', 'carillon_k8s_requests_total', 'verb', 'code'),
     quantiles('Time of Kubernetes requests', 'carillon_k8s_request_seconds', '{verb!="watch"}'),
     quantiles('Kubernetes requests wait for KUB_QPS', 'carillon_k8s_request_wait_seconds'),
