@@ -15,6 +15,7 @@ import { overload } from './overload/overload.js';
 import { peers } from './peers/peers.js';
 import { pods } from './pods/pods.js';
 import { rest } from './rest/rest.js';
+import { archive } from './archive/archive.js';
 import { retention } from './retention/retention.js';
 import { runEngine } from './run-engine/run-engine.js';
 import { scheduler } from './scheduler/scheduler.js';
@@ -40,6 +41,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   peers: ({ root }, args) => peers(root, args),
   pods: ({ root }, args) => pods(root, args),
   rest: ({ root }, args) => rest(root, args),
+  archive,
   retention,
   'run-engine': runEngine,
   scheduler,

@@ -15,6 +15,7 @@ import {
   shardOf,
 } from '#common/domain/ids.js';
 import { newRun } from '#common/run/new-run.js';
+import type { Run } from '#common/run/run.js';
 import { NO_PROGRESS } from '#common/run/output.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
 import { toLogDocument } from '#common/mongo/log-document.js';
@@ -140,10 +141,13 @@ async function leftOf(mongo: Mongo): Promise<Report> {
 }
 
 /** Ended runs as their executor and collector would have stored them, to be kept for a day. */
-async function prefill(mongo: Mongo, count: number): Promise<void> {
+export async function prefill(mongo: Mongo, count: number, change: Partial<Run> = {}): Promise<void> {
   const at = Date.now();
   for (let from = 0; from < count; from += BATCH) {
-    const runs = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) => anEndedRun(from + i, at));
+    const runs = Array.from({ length: Math.min(BATCH, count - from) }, (_, i) => ({
+      ...anEndedRun(from + i, at),
+      ...change,
+    }));
     const of = runs.map(({ id: run, tenant }) => {
       const attempt = attemptId({ run, generation: 0, task: 'main', index: 0, attempt: 1 });
       return { attempt, run, tenant };

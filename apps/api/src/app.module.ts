@@ -3,25 +3,20 @@ import { Module, type DynamicModule, type InjectionToken, type Provider } from '
 import type { Clock } from '#common/clock/clock.js';
 import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
-import { PackReader } from '#common/cold/pack-reader.js';
-import { ArchivedLogReader } from '#common/mongo/archived-log-reader.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
-import { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LimitQueries } from '#common/mongo/limit-queries.store.js';
-import { LogReader } from '#common/mongo/log-reader.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
-import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunOutcomes } from '#common/mongo/run-outcomes.js';
 import { RunReads } from '#common/mongo/run-reads.js';
@@ -40,8 +35,7 @@ import { AuditVerification } from './audit/audit-verification.js';
 import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
-import { ArchiveStore } from './archive/archive-store.js';
-import { ArchivedRuns } from './archive/archived-runs.js';
+import { archiveOf } from './archive/make-archive.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { bulkParts } from './bulk/make-bulk.js';
 import { CallbackController } from './callbacks/callback.controller.js';
@@ -67,7 +61,6 @@ import { GraphReader } from './graph/graph-reader.js';
 import { JobReferences } from './jobs/job-references.js';
 import { OwnPauses } from './jobs/own-pauses.js';
 import { pauseLoopsOf } from './jobs/pause-loops.js';
-import { AllLogs } from './logs/all-logs.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { IncidentController } from './monitors/incident.controller.js';
@@ -171,16 +164,12 @@ function compose(parts: ApiParts): Provider[] {
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit] = [new TokensStore(mongo), new AuditStore(mongo, secrets)];
   const [schedules, gaps, backfills] = [new SchedulesStore(mongo), new GapsStore(mongo), new BackfillsStore(mongo)];
-  const { cold, archiveStore, archive } = archiveOf(parts);
   const feed = new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') });
-  const logs = new AllLogs(
-    new LogReader(mongo),
-    new ArchivedLogReader((run, wanted) => archive.blocks(run, 'log', wanted)),
-  );
+  const { cold, archive, everyRun, logs, values: ofArchive } = archiveOf(parts, runs, attempts);
   const keeper = new SecretKeeper(secrets);
   const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
   const watching = watchingOf(parts, jobs, channels);
-  const references = new References(calendars, channels);
+  const references = new References(calendars, channels, archive);
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
   const auditLog = new AuditLog(audit, clock);
@@ -190,7 +179,7 @@ function compose(parts: ApiParts): Provider[] {
   const former = new FormerJobs(runs, storage, storagePort);
   const judge = new JobJudge(workers, keeper, workerSecrets, {
     tenants,
-    references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS, archive),
+    references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
   });
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
@@ -199,7 +188,7 @@ function compose(parts: ApiParts): Provider[] {
   const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs, archive });
-  const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details, archive);
+  const reader = new RunReader(everyRun, tenants, details);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
     ...{ details, secrets, messaging: nats, pause: setTimeout },
@@ -221,7 +210,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),
-    ...[nats, feed, logs, archive, archiveStore],
+    ...[nats, feed, ...ofArchive],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),
@@ -233,21 +222,11 @@ function compose(parts: ApiParts): Provider[] {
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     ...[holds, backfills, new HeldWorkStore(mongo), new KeyUse(new SealedValuesStore(mongo), secrets)],
-    new Doctor(mongo, nats, secrets, connectionsOf(parts.config), archiveStore),
+    new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
     ...[scheduler, new SlotHistory(gaps, runs, schedules, backfills), new HerdReader(schedules, calendars, clock)],
     new SlotPreview(calendars, jobs, schedules, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
-}
-
-function archiveOf({ mongo, config }: ApiParts): {
-  cold: ColdRunsStore;
-  archiveStore: ArchiveStore;
-  archive: ArchivedRuns;
-} {
-  const [cold, archiveStore] = [new ColdRunsStore(mongo), new ArchiveStore(config)];
-  const { objects } = archiveStore;
-  return { cold, archiveStore, archive: new ArchivedRuns(cold, objects && new PackReader(objects)) };
 }
 
 /** Whether the connections are encrypted, as far as the environment says so. */

@@ -122,13 +122,7 @@ export function appModule(parts: Parts): DynamicModule {
   const sweepLog = moduleLog(log, 'sweeps');
   // Retention sweeps use the bulk lane of the database: they take what other work leaves.
   const bulk = mongo.inLane('bulk');
-  const packs = new ColdPacksStore(bulk);
-  const behind = {
-    runs: new RunsStore(bulk),
-    reads: new RunReads(bulk),
-    leftovers: new RunLeftoversStore(bulk),
-    packs,
-  };
+  const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
 
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);

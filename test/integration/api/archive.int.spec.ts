@@ -53,7 +53,7 @@ async function archived(id: string, change: object = {}): Promise<void> {
   await archive();
 }
 async function archive(): Promise<void> {
-  while ((await world.archiver().archive(asJobId(job))) > 0);
+  while ((await world.archiver().archive(asJobId(job))).done > 0);
   await world.removeRuns();
 }
 
@@ -100,7 +100,7 @@ test('lines of several attempts in several blocks come in order of time, forward
   }
   const whole = (await api.ask('GET', '/runs/merged/logs')).text;
   const tail = (await api.ask('GET', '/runs/merged/logs?tail=5')).text;
-  while ((await world.archiver({}, undefined, { blockBytes: 900, objectBytes: 2_000 }).archive(asJobId(job))) > 0);
+  while ((await world.archiver({}, { blockBytes: 900, objectBytes: 2_000 }).archive(asJobId(job))).done > 0);
   await world.removeRuns();
   expect((await world.cold.find(asRunId('merged')))?.place.isTable).toBe(true);
   expect((await api.ask('GET', '/runs/merged/logs')).text).toBe(whole);
@@ -121,12 +121,12 @@ test.each(['-createdAt', 'createdAt'])(
       if (i < 4 || i === 6) await world.ended(`${tenant}-${i}`, change);
       else await storeRun(api.mongo, `${tenant}-${i}`, { ...change, phase: 'Completed', finished: T0 });
     }
-    while ((await world.archiver().archive(of.job)) > 0);
+    while ((await world.archiver().archive(of.job)).done > 0);
     await world.removeRuns();
     const seen: RunView[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const path: string = `/runs?tenant=${tenant}&limit=2&sort=${sort}&total=true${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
-      const { body }: { body: Counted } = await api.ask<Counted>('GET', path);
+      const path = `/runs?tenant=${tenant}&limit=2&sort=${sort}&total=true${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+      const body: Counted = (await api.ask<Counted>('GET', path)).body;
       expect(body.total).toEqual({ count: 9, exact: true });
       seen.push(...body.items);
       cursor = body.nextCursor;
@@ -158,7 +158,7 @@ test('an archived run is run again with what it was given; it is not resumed, no
   const resumed = await api.ask('POST', '/runs/again/commands', { body: { command: 'resume' } });
   expect(resumed).toMatchObject({
     status: 409,
-    body: { code: 'CONFLICT', detail: expect.stringContaining('archived') },
+    body: { code: 'CONFLICT', detail: expect.stringContaining('archived') as string },
   });
   const changed = await api.ask('PATCH', '/runs/again', { body: { parallelism: { maxActive: 2 } } });
   expect(changed.body).toMatchObject({ code: 'RUN_FINAL' });
@@ -207,7 +207,7 @@ test('archiving is refused by the field that asks for it where there is no archi
     const retention = { archiveSeconds: 86_400 };
     const made = await plain.ask('POST', '/jobs', { body: { tenant: 'ibm', name: 'a', worker: 'hook', retention } });
     const problem = {
-      errors: [{ path: 'retention.archiveSeconds', message: expect.stringContaining('COLD_STORE_URL') }],
+      errors: [{ path: 'retention.archiveSeconds', message: expect.stringContaining('COLD_STORE_URL') as string }],
     };
     expect(made).toMatchObject({ status: 400, body: problem });
     expect(await plain.ask('POST', '/tenants', { body: { id: 'acme', retention } })).toMatchObject({

@@ -1,15 +1,13 @@
 /** Old runs go into the archive exactly once, whoever dies or fails on the way, and nothing is removed that is not there. */
 import type { RunId } from '#common/domain/ids.js';
 import { PACK_REMOVAL_AGAIN_MS, PACK_WRITING_MS } from '#common/domain/limits.js';
-import type { ObjectStore } from '#common/cold/object-store.js';
-import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import type { Run } from '#common/run/run.js';
 import type { Fault } from '#testing/cold-store.js';
-import type { ArchiveStores } from '../../../apps/executor/src/archive/archiver.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { T0 } from '../api/stored-runs.js';
-import { ArchiveWorld, DAY_MS, jobNamed, runNamed } from './support/archive-world.js';
+import { ArchiveWorld, DAY_MS, jobNamed, runNamed, type Replaced } from './support/archive-world.js';
 
 let world: ArchiveWorld;
 beforeAll(async () => {
@@ -29,7 +27,7 @@ const all = (runs: readonly Run[], place: (id: RunId) => Promise<unknown>): Prom
 test('what is archived is read again as it was, and is in the database no more', async () => {
   const [slot, manual] = await endedOf('whole', ['whole-slot', 'whole-manual']);
   const before = (await world.reads.load([slot!.id])).get(slot!.id)!;
-  expect(await world.archiver().archive(jobNamed('whole'))).toBe(2);
+  expect(await world.archiver().archive(jobNamed('whole'))).toMatchObject({ done: 2, runs: 2 });
   await world.removeRuns();
   expect(await all([slot!, manual!], (id) => world.placesOf(id))).toEqual(['cold', 'cold']);
   expect(await all([slot!, manual!], (id) => world.documentsOf(id))).toEqual([0, 0]);
@@ -52,7 +50,7 @@ test('runs of one job share a pack, up to its size; others have their own', asyn
     ...(await endedOf('many', ['many-longer'], { archiveMs: 20 * DAY_MS })),
   ];
   const puts = world.store.asked.length;
-  for (const job of jobs) while ((await world.archiver().archive(jobNamed(job))) > 0);
+  for (const job of jobs) while ((await world.archiver().archive(jobNamed(job))).done > 0);
   expect(world.store.asked.slice(puts).filter((line) => line.startsWith('PUT'))).toHaveLength(3);
   expect(new Set(await all(runs, (id) => world.placesOf(id)))).toEqual(new Set(['cold']));
 });
@@ -60,7 +58,7 @@ test('runs of one job share a pack, up to its size; others have their own', asyn
 test('a run that is larger than a block, or than an object, is written in pieces and read by piece', async () => {
   const [run] = await endedOf('large', ['large-1']);
   const small = { blockBytes: 600, objectBytes: 900 };
-  await world.archiver({}, undefined, small).archive(jobNamed('large'));
+  await world.archiver({}, small).archive(jobNamed('large'));
   expect(world.store.asked.filter((line) => line.startsWith('PUT') && line.includes('/large/')).length).toBeGreaterThan(
     1,
   );
@@ -70,31 +68,24 @@ test('a run that is larger than a block, or than an object, is written in pieces
 });
 
 /** Dies at the call with this number: before or after it is done. */
-function dying(
-  at: number,
-  isDone: boolean,
-): { stores: ArchiveStores; objects: Pick<ObjectStore, 'put' | 'get'>; calls: () => number } {
+function dying(at: number, isDone: boolean): Replaced {
   let count = 0;
   const wrapped = <T extends object>(store: T): T =>
     new Proxy(store, {
-      get(target, name) {
+      get(target, name): unknown {
         const method: unknown = Reflect.get(target, name);
-        if (typeof method !== 'function' || name === 'partsOf')
-          return typeof method === 'function' ? method.bind(target) : method;
+        if (typeof method !== 'function') return method;
         return async (...args: unknown[]) => {
-          if (count++ < at) return (method as (...all: unknown[]) => unknown).apply(target, args);
+          const call = (): unknown => (method as (...all: unknown[]) => unknown).apply(target, args);
+          if (count++ < at) return call();
           // A dead process does nothing more.
-          if (count === at + 1 && isDone) await (method as (...all: unknown[]) => unknown).apply(target, args);
+          if (count === at + 1 && isDone) await call();
           throw new Error('died');
         };
       },
     });
-  const { runs, parts, packs, jobs } = world.stores;
-  return {
-    stores: { runs: wrapped(runs), parts, packs: wrapped(packs), jobs: wrapped(jobs) },
-    objects: wrapped<Pick<ObjectStore, 'put' | 'get'>>(world.objects),
-    calls: () => count,
-  };
+  const { runs, jobs } = world.stores;
+  return { runs: wrapped(runs), jobs: wrapped(jobs), packs: wrapped(world.packs), objects: wrapped(world.objects) };
 }
 
 test('wherever an archiver dies, each run is somewhere at any time, and in the end in the archive, once', async () => {
@@ -106,15 +97,14 @@ test('wherever an archiver dies, each run is somewhere at any time, and in the e
         ...(await endedOf(job, [`${job}-s`])),
         ...(await endedOf(job, [`${job}-m`], { scheduledFor: null })),
       ];
-      const { stores, objects } = dying(at, isDone);
       await world
-        .archiver(stores, objects)
+        .archiver(dying(at, isDone))
         .archive(jobNamed(job))
         .catch(() => deaths++);
       // What has a tombstone is found as soon as the removal sweep has seen it.
       await world.removeRuns();
       expect(await all(runs, (id) => world.placesOf(id))).not.toContain('nowhere');
-      while ((await world.archiver().archive(jobNamed(job))) > 0);
+      while ((await world.archiver().archive(jobNamed(job))).done > 0);
       await world.removeRuns();
       expect([job, ...(await all(runs, (id) => world.placesOf(id)))]).toEqual([job, 'cold', 'cold']);
       expect(await all(runs, (id) => world.documentsOf(id))).toEqual([0, 0]);
@@ -146,26 +136,18 @@ test('two archivers at once put each run into one pack, and lose none', async ()
 
 test('an archiver that stood still for so long that its pack was taken away removes nothing', async () => {
   const [run] = await endedOf('frozen', ['frozen-1']);
-  const { packs } = world.stores;
+  const { packs } = world;
   const standing = {
-    ...{
-      packsOf: packs.packsOf.bind(packs),
-      begin: packs.begin.bind(packs),
-      expect: packs.expect.bind(packs),
-      abandon: packs.abandon.bind(packs),
-    },
-    ...{
-      reveal: packs.reveal.bind(packs),
-      settle: packs.settle.bind(packs),
-      removeIfEmpty: packs.removeIfEmpty.bind(packs),
-    },
+    ...{ packsOf: packs.packsOf.bind(packs), begin: packs.begin.bind(packs), expect: packs.expect.bind(packs) },
+    ...{ abandon: packs.abandon.bind(packs), reveal: packs.reveal.bind(packs), settle: packs.settle.bind(packs) },
+    removeIfEmpty: packs.removeIfEmpty.bind(packs),
     commit: async (...args: Parameters<ColdPacksStore['commit']>) => {
       world.now += PACK_WRITING_MS + 1_000;
       await world.removePacks();
       return packs.commit(...args);
     },
   };
-  expect(await world.archiver({ packs: standing }).archive(jobNamed('frozen'))).toBe(0);
+  expect(await world.archiver({ packs: standing }).archive(jobNamed('frozen'))).toMatchObject({ done: 0 });
   await world.removeRuns();
   expect(await world.placesOf(run!.id)).toBe('live');
   expect(await world.documentsOf(run!.id)).toBeGreaterThan(0);
@@ -183,7 +165,7 @@ test('a run that is resumed, or deleted, while it is being archived is not archi
     },
     get: world.objects.get.bind(world.objects),
   };
-  await world.archiver({}, between).archive(jobNamed('meanwhile'));
+  await world.archiver({ objects: between }).archive(jobNamed('meanwhile'));
   await world.removeRuns();
   expect(await all([resumed!, deleted!], (id) => world.placesOf(id))).toEqual(['live', 'nowhere']);
 });
@@ -286,9 +268,9 @@ test('with a job goes its archive, and nothing more of it is archived; that of a
   await world.removePacks();
   expect(await all([...old, ...fresh], (id) => world.placesOf(id))).toEqual(['nowhere', 'cold']);
   const [late] = await endedOf('gone', ['gone-2']);
-  expect(await world.archiver({ jobs: { load: (id) => Promise.resolve(deleted(id)) } }).archive(jobNamed('gone'))).toBe(
-    1,
-  );
+  expect(
+    await world.archiver({ jobs: { load: (id) => Promise.resolve(deleted(id)) } }).archive(jobNamed('gone')),
+  ).toMatchObject({ done: 1, runs: 0 });
   await world.removeRuns();
   expect(await world.placesOf(late!.id)).toBe('nowhere');
   expect((await world.objectsLeft()).filter((key) => key.includes('/gone/'))).toEqual([]);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ({ mongo, drop } = await freshMongo());
   runs = new RunsStore(mongo);
   reads = new RunReads(mongo);
-  stores = { runs, reads, leftovers: new RunLeftoversStore(mongo), packs: new ColdPacksStore(mongo) };
+  stores = { runs, reads, leftovers: new RunLeftoversStore(mongo) };
 });
 afterAll(() => drop());
 
@@ -179,8 +179,10 @@ function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
       isAnyToRemove: wrapped((shards, now) => reads.isAnyToRemove(shards, now)),
       countToRemove: wrapped((shards, now) => reads.countToRemove(shards, now)),
     },
-    packs: stores.packs,
-    leftovers: { removeChildren: wrapped((ids) => stores.leftovers.removeChildren(ids)) },
+    leftovers: {
+      revealArchived: (remains) => stores.leftovers.revealArchived(remains),
+      removeChildren: wrapped((ids) => stores.leftovers.removeChildren(ids)),
+    },
   };
 }
 

@@ -75,6 +75,7 @@ const slotsUntil = (now: number): PlanView => ({
 /** Attempts are listed without a look at anything else. */
 const UNUSED = null as never;
 
+type PageOf = Parameters<AttemptsStore['pageOf']> extends [unknown, ...infer Rest] ? Rest : never;
 /** The attempts of a run as the API lists them, so many on a page, as `task/index/attempt`; the store keeps them by their ids. */
 async function listed(run: CaseRun, limit: number): Promise<string[]> {
   const stored = [...run.records.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -87,7 +88,8 @@ async function listed(run: CaseRun, limit: number): Promise<string[]> {
       keep,
       most,
     );
-  const reader = new RunReader(UNUSED, UNUSED, { attempts: { pageOf }, events: UNUSED }, UNUSED, UNUSED);
+  const runs = { pageOf: ({ id }: Run, ...rest: PageOf) => pageOf(id, ...rest) } as never;
+  const reader = new RunReader(runs, UNUSED, UNUSED);
   const items: string[] = [];
   for (let after: string | null = null; ;) {
     const page = await reader.attempts(run.run, {}, after, limit);

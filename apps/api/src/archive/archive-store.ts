@@ -1,18 +1,15 @@
-import { coldStoreOf } from '#common/cold/cold-store-config.js';
+import { systemClock } from '#common/clock/clock.js';
+import type { ColdStoreSettings } from '#common/cold/cold-store-config.js';
+import { examineStore, type StoreFound } from '#common/cold/examine-store.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
 import type { Startable } from '#common/lifecycle/service.js';
-import type { ApiConfig } from '../config.js';
 
 /** The connection to the cold store, where one is named; it ends with the service. */
 export class ArchiveStore implements Startable {
   readonly objects: S3ObjectStore | null;
-  /** What the keys of all objects begin with. */
-  readonly prefix: string;
 
-  constructor(config: ApiConfig) {
-    const settings = coldStoreOf(config);
+  constructor(private readonly settings: ColdStoreSettings | null) {
     this.objects = settings && new S3ObjectStore(settings);
-    this.prefix = config.COLD_STORE_PREFIX;
   }
 
   start(): void {
@@ -21,5 +18,10 @@ export class ArchiveStore implements Startable {
 
   async stop(): Promise<void> {
     await this.objects?.close();
+  }
+
+  /** Tries it; null where there is none. Never throws. */
+  async examine(): Promise<StoreFound | null> {
+    return this.objects && this.settings && examineStore(this.objects, this.settings.prefix, systemClock);
   }
 }

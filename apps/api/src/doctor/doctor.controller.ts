@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
+import { ArchiveStore } from '../archive/archive-store.js';
 import { diagnose } from './core/diagnose.js';
 import { Doctor } from './doctor.js';
 import { doctorRoutes as routes } from './doctor.routes.js';
@@ -9,11 +10,15 @@ type Routes = typeof routes;
 
 @Controller()
 export class DoctorController {
-  constructor(private readonly doctor: Doctor) {}
+  constructor(
+    private readonly doctor: Doctor,
+    private readonly archive: ArchiveStore,
+  ) {}
 
   @Serves(routes.examine)
   async examine(@Req() _asked: RequestContext<Routes['examine']>): Promise<AnswerOf<Routes['examine']>> {
-    const findings = diagnose(await this.doctor.facts());
+    const [facts, archive] = await Promise.all([this.doctor.facts(), this.archive.examine()]);
+    const findings = diagnose({ ...facts, archive });
     const [worst] = findings;
     return { body: { status: worst?.status ?? 'ok', findings: findings.map((each) => ({ ...each })) } };
   }

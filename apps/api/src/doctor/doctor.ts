@@ -1,5 +1,4 @@
 import { SERVICES } from '#common/domain/service-name.js';
-import { examineStore } from '#common/cold/examine-store.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
@@ -7,7 +6,6 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { countNewer } from '#common/mongo/newer-documents.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import type { Nats } from '#common/nats/nats.js';
-import type { ArchiveStore } from '../archive/archive-store.js';
 import { nearlyFull } from './full-tenants.js';
 import { daysLeftOf } from './certificates.js';
 import { systemClock } from '#common/clock/clock.js';
@@ -28,31 +26,28 @@ export class Doctor {
       /** Paths of PEM files by the variables that name them. */
       readonly certificates: Readonly<Record<string, string | undefined>>;
     },
-    private readonly archive: Pick<ArchiveStore, 'objects' | 'prefix'>,
   ) {
     this.members = new MembersStore(mongo);
   }
 
   /** Throws UNAVAILABLE while the database is away. */
-  async facts(): Promise<Facts> {
+  async facts(): Promise<Omit<Facts, 'archive'>> {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();
     const databaseMs = systemClock.monotonic() - begunAt;
-    const { objects, prefix } = this.archive;
-    const [replicas, missingIndexes, newerDocuments, fullTenants, census, held, archive] = await Promise.all([
+    const [replicas, missingIndexes, newerDocuments, fullTenants, census, held] = await Promise.all([
       this.replicas(now),
       this.mongo.missingIndexes(),
       countNewer(this.mongo),
       nearlyFull(this.mongo),
       new SealedValuesStore(this.mongo).census(),
       new HeldWorkStore(this.mongo).status(),
-      objects && examineStore(objects, prefix, systemClock),
     ]);
     const counts = Object.entries(census?.values ?? {}).map(
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
     );
     return {
-      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, archive, ...held },
+      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, ...held },
       natsTrouble: this.nats.trouble,
       isEncrypted: this.connections.isEncrypted,
       certificates: await daysLeftOf(this.connections.certificates, now),

@@ -12,9 +12,6 @@ import { findCycle } from '../graph/core/find-cycle.js';
 import type { PlainJob } from './core/job-edit.js';
 import type { References } from './references.js';
 
-/** What asks for an archive is refused so where none is configured. */
-export const NO_ARCHIVE = 'needs an archive, and this installation has none (COLD_STORE_URL)';
-
 interface FieldProblem {
   readonly path: string;
   readonly message: string;
@@ -29,7 +26,6 @@ export class JobReferences {
       readonly schedules: Pick<SchedulesStore, 'countFollowers'>;
     },
     private readonly providers: ReadonlyMap<string, ProviderRules>,
-    private readonly archive: { readonly isThere: boolean },
   ) {}
 
   /** What is wrong with them; what was named before is let alone, whatever has become of it. */
@@ -37,7 +33,6 @@ export class JobReferences {
     return [
       ...(await this.others.problems(spec, before)),
       ...this.secretProblems(spec, before),
-      ...this.archiveProblems(spec, before),
       ...(await this.dependencyProblems(id, spec, before)),
     ];
   }
@@ -45,12 +40,6 @@ export class JobReferences {
   private secretProblems({ tenant, secretsFrom = [] }: PlainJob, before: PlainJob | null): readonly FieldProblem[] {
     if (JSON.stringify(secretsFrom) === JSON.stringify(before?.secretsFrom ?? [])) return [];
     return accessProblems(secretsFrom, tenant, this.providers);
-  }
-
-  private archiveProblems({ retention }: PlainJob, before: PlainJob | null): readonly FieldProblem[] {
-    const asked = retention?.archiveSeconds ?? 0;
-    if (asked === 0 || this.archive.isThere || asked === before?.retention?.archiveSeconds) return [];
-    return [{ path: 'retention.archiveSeconds', message: NO_ARCHIVE }];
   }
 
   private async dependencyProblems(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<FieldProblem[]> {

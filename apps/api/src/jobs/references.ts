@@ -1,19 +1,33 @@
-/** What a job names of its tenant's: calendars and channels. */
+/** What a job needs that has to be there: calendars and channels of its tenant, and the archive. */
 import { asTenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import { newCalendars, newChannels, problemsOfExclusion, type PlainJob } from './core/job-edit.js';
 
+/** What asks for an archive is refused so where none is configured. */
+export const NO_ARCHIVE = 'needs an archive, and this installation has none (COLD_STORE_URL)';
+
 export class References {
   constructor(
     private readonly calendars: Pick<CalendarsStore, 'usable'>,
     private readonly channels: Pick<ChannelsStore, 'usable'>,
+    private readonly archive: { readonly isThere: boolean },
   ) {}
 
   /** Names of what is not there or about to be removed, and was not used before. The addresses of rules are readable here. */
   async problems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
-    return [...(await this.calendarProblems(spec, before)), ...(await this.channelProblems(spec, before))];
+    return [
+      ...(await this.calendarProblems(spec, before)),
+      ...(await this.channelProblems(spec, before)),
+      ...this.archiveProblems(spec, before),
+    ];
+  }
+
+  private archiveProblems({ retention }: PlainJob, before: PlainJob | null): readonly Problem[] {
+    const asked = retention?.archiveSeconds ?? 0;
+    if (asked === 0 || this.archive.isThere || asked === before?.retention?.archiveSeconds) return [];
+    return [{ path: 'retention.archiveSeconds', message: NO_ARCHIVE }];
   }
 
   private async calendarProblems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {

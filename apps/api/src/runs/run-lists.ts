@@ -13,7 +13,7 @@ import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Run } from '#common/run/run.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import type { Total } from '../http/page.js';
-import { mergedPage } from './core/merged-page.js';
+import { mergedPage } from './merged-page.js';
 
 export interface RunQuestion extends Omit<RunFilter, 'begins'> {
   /** Only archived runs, or only those that are not; both if absent. */

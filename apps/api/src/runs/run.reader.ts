@@ -2,15 +2,12 @@ import { asRunId, parseAttemptId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
 import type { Role } from '#common/spec/definitions.js';
-import type { AttemptsStore } from '#common/mongo/attempts.store.js';
-import type { RunEventsStore } from '#common/mongo/run-events.store.js';
-import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
 import { indexViews, type IndexCursor, type IndexQuestion, type IndexView } from './core/index-views.js';
 import { attemptMatcher, type AttemptQuestion } from './core/attempt-matcher.js';
-import type { ArchivedRuns } from '../archive/archived-runs.js';
+import type { AllRuns } from '../archive/all-runs.js';
 import type { RunDetailsReader } from './run-details.js';
 import { toAttemptView, toLiveAttemptView, type AttemptView } from './run.view.js';
 
@@ -28,28 +25,21 @@ export interface EventCursor {
 /** Reads runs and what belongs to them, without the runs of a former tenant whose id belongs to a new tenant now. */
 export class RunReader {
   constructor(
-    private readonly runs: Pick<RunReads, 'get'>,
+    private readonly runs: Pick<AllRuns, 'get' | 'shown' | 'whole' | 'pageOf' | 'eventsFrom'>,
     private readonly tenants: Pick<TenantsStore, 'beginnings'>,
-    private readonly parts: {
-      readonly attempts: Pick<AttemptsStore, 'pageOf'>;
-      readonly events: Pick<RunEventsStore, 'from'>;
-    },
     private readonly details: RunDetailsReader,
-    private readonly archive: Pick<ArchivedRuns, 'shown' | 'whole' | 'pageOf' | 'from'>,
   ) {}
 
   /** A run that the caller may see and, in this role, act on. Throws NOT_FOUND or FORBIDDEN; UNAVAILABLE while the archive does not serve. */
   async find(caller: Caller, id: string, role: Role): Promise<Run> {
-    const run = await this.look(caller, id, role);
-    if (run.archivedAt === undefined) return run;
-    const whole = await this.archive.whole(run.id);
+    const whole = await this.runs.whole(await this.look(caller, id, role));
     if (!whole) throw notFound(`run ${id}`);
     return whole;
   }
 
   /** As `find`; of an archived run only what lists show, without asking the archive. */
   async look(caller: Caller, id: string, role: Role): Promise<Run> {
-    const run = (await this.runs.get(asRunId(id))) ?? (await this.archive.shown(asRunId(id)));
+    const run = await this.runs.shown(asRunId(id));
     const begins = run ? ((await this.tenants.beginnings()).get(run.tenant) ?? 0) : 0;
     if (!run || run.createdAt < begins) throw notFound(`run ${id}`);
     requireAccess(caller, run.tenant, role, `run ${id}`);
@@ -89,8 +79,7 @@ export class RunReader {
   ): Promise<Slice<AttemptView>> {
     const wanted = attemptMatcher(question);
     const keep = (record: AttemptRecord): boolean => wanted(record, toAttemptView(record).state);
-    const source = run.archivedAt === undefined ? this.parts.attempts : this.archive;
-    const ended = await source.pageOf(run.id, keep, after, limit);
+    const ended = await this.runs.pageOf(run, keep, after, limit);
     const known = new Set(ended.items.map((record) => record.id));
     const live = run.live
       .filter((each) => !known.has(each.id) && (after === null || each.id > after))
@@ -127,7 +116,6 @@ export class RunReader {
   private async olderEvents(run: Run, from: number, limit: number): Promise<Transition[]> {
     const [first] = run.transitions;
     if (run.transitions.length < MAX_EMBEDDED_TRANSITIONS || first === undefined) return [];
-    const source = run.archivedAt === undefined ? this.parts.events : this.archive;
-    return source.from(run.id, from, limit);
+    return this.runs.eventsFrom(run, from, limit);
   }
 }

@@ -18,7 +18,7 @@ import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { adminRoutes as routes } from './admin.routes.js';
 import { ArchivedRuns } from '../archive/archived-runs.js';
-import { NO_ARCHIVE } from '../jobs/job-references.js';
+import { NO_ARCHIVE } from '../jobs/references.js';
 import { TenantQuotas } from './tenant-quotas.js';
 import { TenantRemoval } from './tenant-removal.js';
 import { toTenantView } from './tenant.view.js';

@@ -11,7 +11,7 @@ const WALKERS_SHARD = 0;
 
 /** What has a version below is of no job that exists. */
 export const goneBelow = (job: StoredJob | null | undefined): number =>
-  !job || job.deletedAt !== null ? Infinity : (job.firstVersion ?? 1);
+  job?.deletedAt === null ? (job.firstVersion ?? 1) : Infinity;
 
 export class GoneJobs {
   private last: string | null = null;

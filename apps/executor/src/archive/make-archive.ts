@@ -1,5 +1,6 @@
 /** The archive of an executor: what moves runs into it, and what removes them from it. */
-import { coldStoreOf } from '#common/cold/cold-store-config.js';
+import type { Clock } from '#common/clock/clock.js';
+import { coldStoreOf, type ColdStoreSettings } from '#common/cold/cold-store-config.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
 import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
@@ -9,9 +10,11 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunPartsStore } from '#common/mongo/run-parts.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { ExecutorConfig } from '../config.js';
+import { ArchiveHealth } from './archive-health.js';
 import { ArchiveSweep } from './archive-sweep.js';
 import { Archiver } from './archiver.js';
 import { GoneJobs } from './gone-jobs.js';
+import { PackMaker } from './pack-maker.js';
 import { PackRemoval } from './pack-removal.js';
 
 const ARCHIVE_INTERVAL_MS = 10_000;
@@ -53,18 +56,12 @@ export function archiveOf({
   const owned = (): ReadonlySet<number> => membership.owned();
   const store = settings && new S3ObjectStore(settings);
   const archiver =
-    settings &&
-    store &&
-    new Archiver({ runs, packs, jobs, parts: new RunPartsStore(bulk) }, store, {
-      clock,
-      metrics,
-      prefix: settings.prefix,
-    });
-  const timing = {
+    settings && store && archiverOf({ runs, packs, jobs }, new RunPartsStore(bulk), store, { clock, settings });
+  const sweep = new ArchiveSweep(runs, archiver, new ArchiveHealth(clock, metrics, log), {
+    ...{ clock, owned },
     gatherMs: config.COLD_STORE_GATHER_SECONDS * SECOND_MS,
     maxWaitMs: config.COLD_STORE_MAX_WAIT_DAYS * DAY_MS,
-  };
-  const sweep = new ArchiveSweep(runs, archiver, { timing, clock, metrics, owned, log });
+  });
   const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
     new SweepLoop(what, work, pauseMs, { log });
   const loops = [loop('archive', () => sweep.step(), ARCHIVE_INTERVAL_MS)];
@@ -76,4 +73,14 @@ export function archiveOf({
     );
   }
   return new ArchiveLoops(sweep, loops, store);
+}
+
+function archiverOf(
+  stores: { readonly runs: ArchivableRunsStore; readonly packs: ColdPacksStore; readonly jobs: JobsStore },
+  parts: RunPartsStore,
+  objects: S3ObjectStore,
+  { clock, settings }: { readonly clock: Clock; readonly settings: ColdStoreSettings },
+): Archiver {
+  const maker = new PackMaker({ parts, packs: stores.packs, objects }, clock, { prefix: settings.prefix });
+  return new Archiver(stores, maker, clock);
 }

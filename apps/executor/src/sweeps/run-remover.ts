@@ -1,6 +1,5 @@
 /** Removes expired runs in batches: a tombstone replaces the run, its leftovers are removed, then the tombstone is. */
 import type { Clock } from '#common/clock/clock.js';
-import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { Remains } from '#common/mongo/run-document.js';
 import type { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
@@ -9,8 +8,7 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 export interface RemovalStores {
   readonly runs: Pick<RunsStore, 'removeDue' | 'forget'>;
   readonly reads: Pick<RunReads, 'isAnyToRemove' | 'countToRemove'>;
-  readonly leftovers: Pick<RunLeftoversStore, 'removeChildren'>;
-  readonly packs: Pick<ColdPacksStore, 'reveal'>;
+  readonly leftovers: Pick<RunLeftoversStore, 'revealArchived' | 'removeChildren'>;
 }
 
 export class RunRemover {
@@ -32,21 +30,10 @@ export class RunRemover {
   async remove(most: number): Promise<number> {
     const remains = await this.take(most);
     if (remains.length === 0) return 0;
-    await this.revealArchived(remains);
+    await this.stores.leftovers.revealArchived(remains);
     await this.stores.leftovers.removeChildren(remains.map(({ run }) => run));
     await this.stores.runs.forget(remains, this.clock.now());
     return remains.length;
-  }
-
-  /** Who archived them may have died before they could be found in the archive. */
-  private async revealArchived(remains: readonly Remains[]): Promise<void> {
-    const packs = Map.groupBy(remains, ({ pack }) => pack);
-    for (const [pack, theirs] of packs)
-      if (pack !== undefined)
-        await this.stores.packs.reveal(
-          pack,
-          theirs.map(({ run }) => run),
-        );
   }
 
   /** Turns up to `most` runs into tombstones; round robin over the shards, and a shard without further runs leaves the round. */

@@ -22,6 +22,7 @@ export interface PackSizes {
 export class PackWriter {
   /** Compressed bytes so far. */
   bytes = 0;
+  private readonly sizes: PackSizes;
   private no = 0;
   private blocks: Buffer[] = [];
   private length = 0;
@@ -29,8 +30,10 @@ export class PackWriter {
   constructor(
     /** Stores an object for good before it resolves. */
     private readonly put: (no: number, bytes: Buffer) => Promise<void>,
-    private readonly sizes: PackSizes = { blockBytes: ARCHIVE_BLOCK_BYTES, objectBytes: MAX_ARCHIVE_OBJECT_BYTES },
-  ) {}
+    { blockBytes = ARCHIVE_BLOCK_BYTES, objectBytes = MAX_ARCHIVE_OBJECT_BYTES }: Partial<PackSizes> = {},
+  ) {
+    this.sizes = { blockBytes, objectBytes };
+  }
 
   /** Where the run is. It is stored once `close` has resolved. */
   async add(parts: AsyncIterable<RunPart>): Promise<RunPlace> {

@@ -50,7 +50,9 @@ export class ArchivedLogReader {
     for await (const block of this.blocks(selection.run, { since: range.since, newestFirst: true })) {
       const found = block.documents.map(archivedLog).filter(isWanted).map(toPart);
       waiting = [...waiting, ...found].sort((a, b) => b.lastAt - a.lastAt);
-      while (waiting[0] !== undefined && waiting[0].lastAt >= block.endOfEarlier) yield waiting.shift()!;
+      const ready = waiting.filter(({ lastAt }) => lastAt >= block.endOfEarlier);
+      waiting = waiting.slice(ready.length);
+      yield* ready;
     }
     yield* waiting;
   }

@@ -1,7 +1,9 @@
 /** Leftovers of removed runs in the collections of every service: finds and removes them. */
 import { asRunId, type RunId } from '../domain/ids.js';
+import { ColdPacksStore } from './cold-packs.store.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
+import type { Remains } from './run-document.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface Child extends StoredDocument {
@@ -19,11 +21,21 @@ export class RunLeftoversStore {
   private readonly children: readonly DocumentCollection<Child>[];
   private readonly attempts: DocumentCollection<Child>;
   private readonly held: DocumentCollection<Child>;
+  private readonly packs: ColdPacksStore;
 
   constructor(mongo: Mongo) {
+    this.packs = new ColdPacksStore(mongo);
     this.held = mongo.collection<Child>('heldSecrets');
     this.children = CHILDREN.map((name) => mongo.collection<Child>(name));
     this.attempts = mongo.collection<Child>('attempts');
+  }
+
+  /** Those that are in the archive are found there from now on: who archived them may have died before that. */
+  async revealArchived(remains: readonly Remains[]): Promise<void> {
+    for (const [pack, theirs] of Map.groupBy(remains, (each) => each.pack)) {
+      const runs = theirs.map(({ run }) => run);
+      if (pack !== undefined) await this.packs.reveal(pack, runs);
+    }
   }
 
   /** Removes everything that belongs to the runs, except leases: who revokes one removes it, for its run is gone. */

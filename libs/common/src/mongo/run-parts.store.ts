@@ -55,15 +55,16 @@ const partOf = (kind: RunPart['kind'], document: StoredDocument, first: number, 
 });
 
 /** What was read of the archive, with the types that the database gives. */
-const revived = <T>(document: unknown): T =>
-  EJSON.deserialize(document as Record<string, unknown>, { relaxed: true }) as T;
+const revived = (document: unknown): unknown =>
+  EJSON.deserialize(document as Record<string, unknown>, { relaxed: true });
 
-export const archivedRun = (document: unknown): Run => fromRunDocument(revived<RunDocument>(document));
+export const archivedRun = (document: unknown): Run => fromRunDocument(revived(document) as RunDocument);
 export const archivedAttempt = (document: unknown): AttemptRecord =>
-  fromAttemptDocument(revived<AttemptDocument>(document));
-export const archivedTransition = (document: unknown): Transition => transitionOf(revived<RunEventDocument>(document));
-export const archivedLog = (document: unknown): LogDocument => revived<LogDocument>(document);
+  fromAttemptDocument(revived(document) as AttemptDocument);
+export const archivedTransition = (document: unknown): Transition =>
+  transitionOf(revived(document) as RunEventDocument);
+export const archivedLog = (document: unknown): LogDocument => revived(document) as LogDocument;
 export const archivedChunk = (document: unknown): { readonly id: string; readonly bytes: Uint8Array } => {
-  const { _id: id, packed } = revived<RunIndexesDocument>(document);
+  const { _id: id, packed } = revived(document) as RunIndexesDocument;
   return { id, bytes: new Uint8Array(packed.buffer) };
 };

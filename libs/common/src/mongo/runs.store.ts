@@ -121,21 +121,25 @@ export class RunsStore {
       .find(
         { ...RUNS_ONLY, job, state },
         {
-          projection: { _id: 1, removeAt: 1 },
+          projection: { _id: 1, removeAt: 1, toArchive: 1 },
           sort: { createdAt: -1, _id: -1 },
           skip: keep,
           limit: MAX_EXPIRED_AT_ONCE,
         },
       )
       .toArray();
-    const ids = beyond.filter(({ removeAt }) => (removeAt?.getTime() ?? Infinity) > at).map(({ _id }) => _id);
-    if (ids.length === 0) return 0;
-    // Guarded by the state, because an aborted run may have been resumed since it was read.
+    const open = beyond.filter(({ removeAt }) => (removeAt?.getTime() ?? Infinity) > at);
     const removeAt = new Date(at);
-    const [toRemove, toArchive] = [{ toArchive: { $exists: false } }, { toArchive: true as const }];
-    await this.runs.updateMany({ _id: { $in: ids }, state, ...toRemove }, { $set: { removeAt, dated: true as const } });
-    await this.runs.updateMany({ _id: { $in: ids }, state, ...toArchive }, { $set: { removeAt } });
-    return ids.length;
+    // Guarded by the state, because an aborted run may have been resumed since it was read.
+    const expiry = async (isArchived: boolean): Promise<void> => {
+      const ids = open.filter(({ toArchive }) => (toArchive === true) === isArchived).map(({ _id }) => _id);
+      const theirs = { _id: { $in: ids }, state, toArchive: isArchived ? (true as const) : { $exists: false } };
+      const change = { $set: { removeAt, ...(isArchived ? {} : { dated: true as const }) } };
+      if (ids.length > 0) await this.runs.updateMany(theirs, change);
+    };
+    await expiry(false);
+    await expiry(true);
+    return open.length;
   }
 
   /**

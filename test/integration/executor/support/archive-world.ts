@@ -1,4 +1,5 @@
 /** An archive over a local store with the API of S3, and runs that are due for it. */
+import type { Clock } from '#common/clock/clock.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { ArchivableRunsStore } from '#common/mongo/archivable-runs.store.js';
 import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
@@ -10,7 +11,7 @@ import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
 import { RunPartsStore } from '#common/mongo/run-parts.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { S3ObjectStore, type ObjectStore } from '#common/cold/object-store.js';
+import { S3ObjectStore } from '#common/cold/object-store.js';
 import { PackReader } from '#common/cold/pack-reader.js';
 import type { PackSizes } from '#common/cold/pack-writer.js';
 import { asJobId, asRunId, asTenantId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
@@ -21,6 +22,8 @@ import { startColdStore, type ColdStoreUnderTest } from '#testing/cold-store.js'
 import { freshMongo, silentLog } from '#testing/servers.js';
 import { ArchiveSweep } from '../../../../apps/executor/src/archive/archive-sweep.js';
 import { Archiver, type ArchiveStores } from '../../../../apps/executor/src/archive/archiver.js';
+import { ArchiveHealth } from '../../../../apps/executor/src/archive/archive-health.js';
+import { PackMaker, type PackStores } from '../../../../apps/executor/src/archive/pack-maker.js';
 import { GoneJobs } from '../../../../apps/executor/src/archive/gone-jobs.js';
 import { PackRemoval } from '../../../../apps/executor/src/archive/pack-removal.js';
 import { RunRemover } from '../../../../apps/executor/src/sweeps/run-remover.js';
@@ -30,9 +33,15 @@ import { firstAttempt, storeLines, storeRun, T0 } from '../../api/stored-runs.js
 export const DAY_MS = 86_400_000;
 const ALL = new Set(Array.from({ length: 64 }, (_, shard) => shard));
 
+/** What takes the place of a store of the archiver. */
+export interface Replaced extends Partial<Omit<ArchiveStores, 'packs'>> {
+  readonly packs?: ArchiveStores['packs'] & PackStores['packs'];
+  readonly objects?: PackStores['objects'];
+}
+
 export class ArchiveWorld {
   now = Date.now();
-  readonly clock = { now: () => this.now, monotonic: () => this.now, after: () => () => undefined };
+  readonly clock: Clock = { now: () => this.now, monotonic: () => this.now, after: () => () => undefined };
   readonly metrics = new Metrics('executor', '0');
   readonly runs: ArchivableRunsStore;
   readonly reads: RunReads;
@@ -54,7 +63,7 @@ export class ArchiveWorld {
     this.objects = new S3ObjectStore(store.settings, 1_000);
     this.archived = new ArchivedRuns(this.cold, new PackReader(this.objects));
     const jobs = { load: async (id: JobId) => (await new JobsStore(mongo).load(id)) ?? aJob(id) };
-    this.stores = { runs: this.runs, parts: new RunPartsStore(mongo), packs: this.packs, jobs };
+    this.stores = { runs: this.runs, packs: this.packs, jobs };
   }
 
   static async make(): Promise<ArchiveWorld> {
@@ -73,32 +82,26 @@ export class ArchiveWorld {
     await this.drop();
   }
 
-  archiver(
-    over: Partial<ArchiveStores> = {},
-    store: Pick<ObjectStore, 'put' | 'get'> = this.objects,
-    sizes?: PackSizes,
-  ): Archiver {
-    const { clock, metrics } = this;
-    return new Archiver({ ...this.stores, ...over }, store, {
+  archiver(over: Replaced = {}, sizes?: PackSizes): Archiver {
+    const { packs, clock } = this;
+    const maker = new PackMaker(
+      { parts: new RunPartsStore(this.mongo), packs: over.packs ?? packs, objects: over.objects ?? this.objects },
       clock,
-      metrics,
-      prefix: 'carillon',
-      ...(sizes && { sizes }),
-    });
+      { prefix: 'carillon', ...sizes },
+    );
+    const { objects: _objects, ...stores } = over;
+    return new Archiver({ ...this.stores, ...stores }, maker, clock);
   }
 
   sweep(archiver: Pick<Archiver, 'archive'> | null, { gatherMs = 0, maxWaitMs = 30 * DAY_MS } = {}): ArchiveSweep {
-    const { clock, metrics } = this;
-    return new ArchiveSweep(this.runs, archiver, {
-      ...{ clock, metrics, owned: () => ALL, log: silentLog },
-      timing: { gatherMs, maxWaitMs },
-    });
+    const health = new ArchiveHealth(this.clock, this.metrics, silentLog);
+    return new ArchiveSweep(this.runs, archiver, health, { gatherMs, maxWaitMs, clock: this.clock, owned: () => ALL });
   }
 
   /** What the removal sweep does with tombstones and expired runs. */
   async removeRuns(): Promise<void> {
     const stores = {
-      ...{ runs: new RunsStore(this.mongo), reads: this.reads, packs: this.packs },
+      ...{ runs: new RunsStore(this.mongo), reads: this.reads },
       leftovers: new RunLeftoversStore(this.mongo),
     };
     const remover = new RunRemover(stores, () => ALL, this.clock);

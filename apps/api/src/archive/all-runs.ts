@@ -1,0 +1,49 @@
+import type { RunId } from '#common/domain/ids.js';
+import type { AttemptsStore } from '#common/mongo/attempts.store.js';
+import type { RunEventsStore } from '#common/mongo/run-events.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
+import type { Page } from '#common/runtime/paged-scan.js';
+import type { ArchivedRuns } from './archived-runs.js';
+
+/** Runs, and what is stored beside them, wherever they are: in the database or in the archive. */
+export class AllRuns {
+  constructor(
+    private readonly live: Pick<RunReads, 'get'>,
+    private readonly archived: Pick<ArchivedRuns, 'shown' | 'whole' | 'pageOf' | 'from'>,
+    private readonly parts: {
+      readonly attempts: Pick<AttemptsStore, 'pageOf'>;
+      readonly events: Pick<RunEventsStore, 'from'>;
+    },
+  ) {}
+
+  /** A run of the database. */
+  get(id: RunId): Promise<Run | null> {
+    return this.live.get(id);
+  }
+
+  /** Any run; of an archived one only what lists show, without asking the archive. */
+  async shown(id: RunId): Promise<Run | null> {
+    return (await this.live.get(id)) ?? this.archived.shown(id);
+  }
+
+  /** All of a run that was shown. Null: it is gone. Throws UNAVAILABLE while the archive does not serve. */
+  async whole(shown: Run): Promise<Run | null> {
+    return shown.archivedAt === undefined ? shown : this.archived.whole(shown.id);
+  }
+
+  /** As `AttemptsStore.pageOf`. */
+  pageOf(
+    { id, archivedAt }: Run,
+    keep: (attempt: AttemptRecord) => boolean,
+    after: string | null,
+    limit: number,
+  ): Promise<Page<AttemptRecord>> {
+    return (archivedAt === undefined ? this.parts.attempts : this.archived).pageOf(id, keep, after, limit);
+  }
+
+  /** As `RunEventsStore.from`. */
+  eventsFrom({ id, archivedAt }: Run, at: number, limit: number): Promise<Transition[]> {
+    return (archivedAt === undefined ? this.parts.events : this.archived).from(id, at, limit);
+  }
+}

@@ -1,0 +1,32 @@
+/** What the api has of the archive, put together. */
+import { PackReader } from '#common/cold/pack-reader.js';
+import { coldStoreOf } from '#common/cold/cold-store-config.js';
+import { ArchivedLogReader } from '#common/mongo/archived-log-reader.js';
+import type { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
+import { LogReader } from '#common/mongo/log-reader.js';
+import { RunEventsStore } from '#common/mongo/run-events.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import type { ApiParts } from '../app.module.js';
+import { AllLogs } from '../logs/all-logs.js';
+import { AllRuns } from './all-runs.js';
+import { ArchiveStore } from './archive-store.js';
+import { ArchivedRuns } from './archived-runs.js';
+
+interface Made {
+  readonly cold: ColdRunsStore;
+  readonly archive: ArchivedRuns;
+  readonly everyRun: AllRuns;
+  readonly logs: AllLogs;
+  /** What controllers and the service's life name. */
+  readonly values: readonly object[];
+}
+
+export function archiveOf({ mongo, config }: ApiParts, runs: RunReads, attempts: AttemptsStore): Made {
+  const [cold, store] = [new ColdRunsStore(mongo), new ArchiveStore(coldStoreOf(config))];
+  const archive = new ArchivedRuns(cold, store.objects && new PackReader(store.objects));
+  const inArchive = new ArchivedLogReader((run, wanted) => archive.blocks(run, 'log', wanted));
+  const logs = new AllLogs(new LogReader(mongo), inArchive);
+  const everyRun = new AllRuns(runs, archive, { attempts, events: new RunEventsStore(mongo) });
+  return { cold, archive, everyRun, logs, values: [archive, store, logs] };
+}

@@ -1,0 +1,54 @@
+/** What archiving tells of itself, and when it is tried again after the store has failed. */
+import type { Clock } from '#common/clock/clock.js';
+import { ColdStoreFailure } from '#common/cold/object-store.js';
+import type { JobId } from '#common/domain/ids.js';
+import { ARCHIVE_PAUSE_MS, MAX_ARCHIVE_PAUSE_MS } from '#common/domain/limits.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { Archived } from './archiver.js';
+
+type Told = 'runsArchived' | 'bytesArchived' | 'archiveFailures' | 'archiveOldest' | 'archiveGivenUp';
+
+export class ArchiveHealth {
+  private pausedUntil = -Infinity;
+  private failures = 0;
+
+  constructor(
+    private readonly clock: Pick<Clock, 'monotonic'>,
+    private readonly metrics: Pick<Metrics, Told>,
+    private readonly log: Logger,
+  ) {}
+
+  get mayTry(): boolean {
+    return this.clock.monotonic() >= this.pausedUntil;
+  }
+
+  succeeded({ runs, bytes }: Archived): void {
+    this.failures = 0;
+    this.metrics.runsArchived.inc(runs);
+    this.metrics.bytesArchived.inc(bytes);
+  }
+
+  /** True where the store has failed: nothing else would be archived either. */
+  failed(error: unknown, job: JobId): boolean {
+    const isStore = error instanceof ColdStoreFailure;
+    this.metrics.archiveFailures.inc({ what: isStore ? 'store' : 'other' });
+    this.log.warn({ job, error: messageOf(error) }, 'runs could not be archived, which is tried again');
+    if (!isStore) return false;
+    const pauseMs = Math.min(MAX_ARCHIVE_PAUSE_MS, ARCHIVE_PAUSE_MS * 2 ** this.failures);
+    this.pausedUntil = this.clock.monotonic() + pauseMs;
+    this.failures++;
+    return true;
+  }
+
+  gaveUp(runs: number): void {
+    if (runs === 0) return;
+    this.metrics.archiveGivenUp.inc(runs);
+    this.log.error({ runs }, 'runs have waited too long for the archive and are removed without it');
+  }
+
+  oldest(seconds: number): void {
+    this.metrics.archiveOldest.set(seconds);
+  }
+}

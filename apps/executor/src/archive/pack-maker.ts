@@ -1,0 +1,85 @@
+/** Writes runs into the objects of a pack and reads each back: what it has given is in the store as it was written. */
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import { ColdStoreFailure, sha256Of, type ObjectStore } from '#common/cold/object-store.js';
+import { objectKey } from '#common/cold/pack-reader.js';
+import { PackWriter, type PackSizes } from '#common/cold/pack-writer.js';
+import { shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
+import { MAX_PACK_BYTES, PACK_WRITING_MS } from '#common/domain/limits.js';
+import { toColdRun, type ColdRunDocument } from '#common/mongo/cold-run.js';
+import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import { fromRunDocument, type RunDocument } from '#common/mongo/run-document.js';
+import type { RunPartsStore } from '#common/mongo/run-parts.store.js';
+
+export interface PackStores {
+  readonly parts: Pick<RunPartsStore, 'partsOf'>;
+  readonly packs: Pick<ColdPacksStore, 'begin' | 'expect' | 'abandon'>;
+  readonly objects: Pick<ObjectStore, 'put' | 'get'>;
+}
+
+/** A pack that is stored, and not committed yet. */
+export interface MadePack {
+  readonly id: string;
+  /** Those of the runs that it holds, and a row for each. */
+  readonly runs: readonly RunDocument[];
+  readonly rows: readonly ColdRunDocument[];
+  readonly bytes: number;
+}
+
+export interface PackOptions extends Partial<PackSizes> {
+  /** What the keys of all objects begin with. */
+  readonly prefix: string;
+}
+
+interface Of {
+  readonly tenant: TenantId;
+  readonly job: JobId;
+}
+
+export class PackMaker {
+  constructor(
+    private readonly stores: PackStores,
+    private readonly clock: Pick<Clock, 'now'>,
+    private readonly options: PackOptions,
+  ) {}
+
+  /** As many of the runs of a job as one pack takes. What it leaves behind where it throws is removed at the end of the pack's time. */
+  async make({ tenant, job }: Of, runs: readonly RunDocument[]): Promise<MadePack> {
+    const now = this.clock.now();
+    const id = randomUUID();
+    const day = new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length);
+    const base = `${this.options.prefix}/${tenant}/${job}/${day}/${id}`;
+    const jobVersion = Math.max(...runs.map((run) => run.jobVersion));
+    await this.stores.packs.begin({ id, tenant, job, jobVersion, shard: shardOf(job), base }, now + PACK_WRITING_MS);
+    try {
+      return await this.write(id, base, runs);
+    } catch (error) {
+      await this.stores.packs.abandon(id, now).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async write(id: string, base: string, due: readonly RunDocument[]): Promise<MadePack> {
+    const writer = new PackWriter(async (no, bytes) => {
+      await this.stores.packs.expect(id, no);
+      await this.stored(objectKey(base, no), bytes);
+    }, this.options);
+    const at = this.clock.now();
+    const [runs, rows]: [RunDocument[], ColdRunDocument[]] = [[], []];
+    for (const run of due) {
+      const place = await writer.add(this.stores.parts.partsOf(run));
+      runs.push(run);
+      rows.push(toColdRun(fromRunDocument(run), { ...place, base }, { pack: id, at }));
+      if (writer.bytes >= MAX_PACK_BYTES) break;
+    }
+    await writer.close();
+    return { id, runs, rows, bytes: writer.bytes };
+  }
+
+  private async stored(key: string, bytes: Buffer): Promise<void> {
+    await this.stores.objects.put(key, bytes);
+    const read = await this.stores.objects.get(key);
+    if (read === null || sha256Of(read) !== sha256Of(bytes))
+      throw new ColdStoreFailure(`${key} was stored, and is not there as it was`, true);
+  }
+}
