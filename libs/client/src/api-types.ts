@@ -2637,7 +2637,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -4178,7 +4178,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -5594,7 +5594,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -7101,7 +7101,7 @@ export interface components {
          */
         priority?: number;
         /**
-         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
          * @example {
          *       "maxTimes": 3,
          *       "graceSeconds": 30
