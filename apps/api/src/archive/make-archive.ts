@@ -1,13 +1,14 @@
 /** What the api has of the archive, put together. */
 import { PackReader } from '#common/cold/pack-reader.js';
 import { coldStoreOf } from '#common/cold/cold-store-config.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
 import { ArchivedLogReader } from '#common/mongo/archived-log-reader.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
 import { LogReader } from '#common/mongo/log-reader.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
-import type { ApiParts } from '../app.module.js';
+import type { ApiConfig } from '../config.js';
 import { AllLogs } from '../logs/all-logs.js';
 import { AllRuns } from './all-runs.js';
 import { ArchiveStore } from './archive-store.js';
@@ -22,7 +23,7 @@ interface Made {
   readonly values: readonly object[];
 }
 
-export function archiveOf({ mongo, config }: ApiParts, runs: RunReads, attempts: AttemptsStore): Made {
+export function archiveOf({ mongo, config }: ServiceParts<ApiConfig>, runs: RunReads, attempts: AttemptsStore): Made {
   const [cold, store] = [new ColdRunsStore(mongo), new ArchiveStore(coldStoreOf(config))];
   const archive = new ArchivedRuns(cold, store.objects && new PackReader(store.objects));
   const inArchive = new ArchivedLogReader((run, wanted) => archive.blocks(run, 'log', wanted));
