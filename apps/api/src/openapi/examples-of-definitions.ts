@@ -165,6 +165,7 @@ const RULES: ExampleValues = {
   maxPerMinute: [60],
   maxMissed: [10],
   maxAgeSeconds: [2_592_000],
+  archiveSeconds: [31_536_000],
   maxBytesPerAttempt: [16_777_216],
   maxBytesPerRun: [134_217_728],
   minIntervalSeconds: [60],

@@ -96,6 +96,7 @@ export const runExample = {
   preemptions: 0,
   phaseSince: '2026-12-01T10:00:21.844Z',
   minAvailable: null,
+  archived: false,
   rerunOf: null,
   backfill: null,
   totals: { ...counts, unknown: 0 },
