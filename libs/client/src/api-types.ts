@@ -3225,7 +3225,7 @@ export interface components {
         maxAgeSeconds?: number;
         /**
          * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
-         * @example 0
+         * @example 31536000
          */
         archiveSeconds?: 0 | number;
       };
@@ -4766,7 +4766,7 @@ export interface components {
         maxAgeSeconds?: number;
         /**
          * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
-         * @example 0
+         * @example 31536000
          */
         archiveSeconds?: 0 | number;
       };
@@ -6184,7 +6184,7 @@ export interface components {
         maxAgeSeconds?: number;
         /**
          * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
-         * @example 0
+         * @example 31536000
          */
         archiveSeconds?: 0 | number;
       };
@@ -7689,7 +7689,7 @@ export interface components {
           maxAgeSeconds?: number;
           /**
            * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
-           * @example 0
+           * @example 31536000
            */
           archiveSeconds?: 0 | number;
         };
@@ -12281,7 +12281,15 @@ export interface components {
        *     ]
        */
       webserviceHosts: string[] | null;
-      /** @description How long runs of its jobs are kept, where a job does not say. */
+      /**
+       * @description How long runs of its jobs are kept, where a job does not say.
+       * @example {
+       *       "successful": 100,
+       *       "failed": 100,
+       *       "maxAgeSeconds": 2592000,
+       *       "archiveSeconds": 31536000
+       *     }
+       */
       retention: {
         /**
          * @description How many successful runs of a job are kept.
@@ -12298,7 +12306,10 @@ export interface components {
          * @example 2592000
          */
         maxAgeSeconds: number;
-        /** @description How long the archive keeps them after that, in seconds; 0: it does not. */
+        /**
+         * @description How long the archive keeps them after that, in seconds; 0: it does not.
+         * @example 31536000
+         */
         archiveSeconds: number;
       };
       /**
@@ -12608,7 +12619,7 @@ export interface components {
         maxAgeSeconds?: number;
         /**
          * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
-         * @example 0
+         * @example 31536000
          */
         archiveSeconds?: 0 | number;
       };
@@ -15884,7 +15895,53 @@ export interface components {
           seq?: number;
         };
     ListTenantsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme",
+       *         "name": "Acme",
+       *         "maxActiveRuns": 100,
+       *         "maxJobs": 10000,
+       *         "namespace": "acme-jobs",
+       *         "webserviceHosts": [
+       *           "reports.acme.example"
+       *         ],
+       *         "retention": {
+       *           "successful": 100,
+       *           "failed": 100,
+       *           "maxAgeSeconds": 2592000,
+       *           "archiveSeconds": 31536000
+       *         },
+       *         "groups": {
+       *           "nightly": 2
+       *         },
+       *         "weight": 2,
+       *         "groupWeights": {
+       *           "nightly": 2
+       *         },
+       *         "maxSharePercent": 50,
+       *         "dependents": [
+       *           "globex"
+       *         ],
+       *         "logLimits": {
+       *           "maxBytesPerAttempt": 16777216,
+       *           "maxBytesPerRun": 134217728
+       *         },
+       *         "podTemplatePaths": [
+       *           "spec.priorityClassName"
+       *         ],
+       *         "clusterAccess": {
+       *           "secrets": {
+       *             "names": [
+       *               "reports-database"
+       *             ]
+       *           }
+       *         },
+       *         "createdAt": "2026-12-01T00:00:00.000Z"
+       *       }
+       *     ]
+       */
       items: components['schemas']['Tenant'][];
       /**
        * @description Ask for the next page with it; null on the last one.
@@ -19671,6 +19728,7 @@ export interface operations {
            *         "preemptions": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "archived": false,
            *         "rerunOf": null,
            *         "backfill": null,
            *         "totals": {
@@ -20866,6 +20924,7 @@ export interface operations {
            *       "preemptions": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "archived": false,
            *       "rerunOf": null,
            *       "backfill": null,
            *       "totals": {
@@ -21131,6 +21190,7 @@ export interface operations {
            *       "preemptions": 0,
            *       "phaseSince": "2026-12-01T10:00:21.844Z",
            *       "minAvailable": null,
+           *       "archived": false,
            *       "rerunOf": null,
            *       "backfill": null,
            *       "totals": {
@@ -21438,6 +21498,7 @@ export interface operations {
            *         "preemptions": 0,
            *         "phaseSince": "2026-12-01T10:00:21.844Z",
            *         "minAvailable": null,
+           *         "archived": false,
            *         "rerunOf": null,
            *         "backfill": null,
            *         "totals": {
