@@ -8,6 +8,7 @@ import { ExecutorLoops } from './executor-loops.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 import { SecretLoops } from './secrets/secret-loops.js';
+import { FailureLoop } from './failures/make-failures.js';
 import { WatchLoops } from './watch/watch-loops.js';
 
 await bootService({
@@ -15,5 +16,5 @@ await bootService({
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [HoldWatch, SecretLoops, ExecutorLoops, NotificationLoops, WatchLoops, RightsWatch, DeadManPing],
+  loops: [HoldWatch, SecretLoops, ExecutorLoops, NotificationLoops, WatchLoops, FailureLoop, RightsWatch, DeadManPing],
 });

@@ -39,6 +39,10 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   wakeAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   removeAt: (i) => (i % 10 === 1 ? new Date(EPOCH + i) : undefined),
   expireAt: () => new Date(Date.now() + DAY_MS),
+  ungrouped: (i) => (i % 10 === 0 ? true : undefined),
+  grouped: (i) => (i % 10 === 0 ? true : undefined),
+  errorGroup: (i) => (i % 10 === 0 ? `group-${i % 20}` : undefined),
+  count: (i) => i % 100,
   dated: (i) => (i % 10 === 1 ? true : undefined),
   // Of no index, but asked for beside one.
   active: () => true,

@@ -51,6 +51,13 @@ export const COLLECTIONS = {
     { key: { openedAt: -1, _id: -1 } },
     ttl('expireAt'),
   ],
+  errorGroups: [
+    { key: { tenant: 1, lastAt: -1, _id: -1 } },
+    { key: { tenant: 1, count: -1, _id: -1 } },
+    { key: { lastAt: -1, _id: -1 } },
+    { key: { count: -1, _id: -1 } },
+    ttl('expireAt'),
+  ],
   tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
   tokens: [{ key: { 'roles.tenant': 1 } }, ttl('expireAt')],
   audit: [
@@ -104,6 +111,8 @@ export const COLLECTIONS = {
     { key: { shard: 1, wakeAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
     { key: { changedAt: 1, _id: 1 }, partialFilterExpression: { listed: true } },
     { key: { shard: 1, finished: 1 }, partialFilterExpression: { dependentsPending: true } },
+    { key: { shard: 1, ungrouped: 1, finished: 1 }, partialFilterExpression: { ungrouped: true } },
+    { key: { errorGroup: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { grouped: true } },
     { key: { job: 1, cause: 1 }, partialFilterExpression: { followed: true } },
     { key: { shard: 1, removeAt: 1 }, partialFilterExpression: { dated: true } },
     { key: { form: 1 }, partialFilterExpression: { formed: true } },

@@ -1,0 +1,29 @@
+/** Keeps the error groups of a tenant within their bound. */
+import type { TenantId } from '#common/domain/ids.js';
+import { ERROR_GROUPS_ROOM, FAILURES_COUNTED_AT_ONCE, MAX_ERROR_GROUPS } from '#common/domain/limits.js';
+import type { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
+import type { FailedRunsStore } from '#common/mongo/failed-runs.store.js';
+import { chunked } from '#common/runtime/continuing.js';
+import { groupsToRemove } from '#common/watch/error-group.js';
+
+export class GroupRoom {
+  constructor(
+    private readonly stores: {
+      readonly runs: Pick<FailedRunsStore, 'settle'>;
+      readonly groups: Pick<ErrorGroupsStore, 'countOf' | 'marks' | 'remove'>;
+    },
+  ) {}
+
+  /** Removes groups of the tenants beyond the bound. What they have counted is marked first: it is not counted anew. */
+  async make(tenants: ReadonlySet<TenantId>): Promise<void> {
+    const { groups, runs } = this.stores;
+    for (const tenant of tenants) {
+      if ((await groups.countOf(tenant, MAX_ERROR_GROUPS + 1)) <= MAX_ERROR_GROUPS) continue;
+      const bounds = { most: MAX_ERROR_GROUPS, room: ERROR_GROUPS_ROOM };
+      const surplus = groupsToRemove(await groups.marks(tenant), bounds);
+      const counted = surplus.flatMap((group) => group.counted);
+      for (const some of chunked(counted, FAILURES_COUNTED_AT_ONCE)) await runs.settle(some);
+      await Promise.all(surplus.map(async (group) => groups.remove(group)));
+    }
+  }
+}
