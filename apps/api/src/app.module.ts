@@ -64,6 +64,8 @@ import { OwnPauses } from './jobs/own-pauses.js';
 import { pauseLoopsOf } from './jobs/pause-loops.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { ErrorGroupController } from './failures/error-group.controller.js';
+import { ErrorGroupReader } from './failures/error-group.reader.js';
 import { IncidentController } from './monitors/incident.controller.js';
 import { MonitorController } from './monitors/monitor.controller.js';
 import { RuleController } from './rules/rule.controller.js';
@@ -91,6 +93,7 @@ import { DoctorController } from './doctor/doctor.controller.js';
 import { OperationsController } from './operations/operations.controller.js';
 import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
+import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { RunService } from './runs/run.service.js';
 import { HerdController } from './schedules/herd.controller.js';
@@ -141,6 +144,7 @@ export const CONTROLLERS = [
   RuleController,
   TriggerController,
   IncidentController,
+  ErrorGroupController,
   HoldController,
   DoctorController,
   OperationsController,
@@ -196,7 +200,8 @@ function compose(parts: ApiParts): Provider[] {
   });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
   const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock))];
-  const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
+  const errorGroups = new ErrorGroupsStore(mongo);
+  const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds, errorGroups];
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
@@ -209,6 +214,7 @@ function compose(parts: ApiParts): Provider[] {
     new JobPresenter(runs, schedules, keeper, clock),
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
+    new ErrorGroupReader(errorGroups, tenants, clock),
     new RunBatches(runService, answers, log),
     ...[nats, feed, logs],
     new RunReplay(runs),

@@ -10,6 +10,7 @@ import { channelRoutes } from './channels/channel.routes.js';
 import { deliveryRoutes } from './deliveries/delivery.routes.js';
 import { doctorRoutes } from './doctor/doctor.routes.js';
 import { eventRoutes } from './events/event.routes.js';
+import { errorGroupRoutes } from './failures/error-group.routes.js';
 import { graphRoutes } from './graph/graph.routes.js';
 import { holdRoutes } from './holds/hold.routes.js';
 import { incidentRoutes } from './monitors/incident.routes.js';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...Object.values(ruleRoutes),
   ...Object.values(triggerRoutes),
   ...Object.values(incidentRoutes),
+  ...Object.values(errorGroupRoutes),
   ...Object.values(bulkRoutes),
   ...Object.values(logRoutes),
   ...Object.values(storageRoutes),

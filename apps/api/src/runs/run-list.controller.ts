@@ -53,7 +53,7 @@ function placeIn(cursor: string | undefined, order: RunOrder): RunCursor | null 
 }
 
 function questionOf(caller: Caller, query: RequestContext<Routes['listRuns']>['query']): RunQuestion {
-  const { tenant, job, state = null, phase = null, trigger = null, from = null, to = null } = query;
+  const { tenant, job, state = null, phase = null, trigger = null, errorGroup = null, from = null, to = null } = query;
   const tenants = tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant];
-  return { tenants, job: job === undefined ? null : asJobId(job), state, phase, trigger, from, to };
+  return { tenants, job: job === undefined ? null : asJobId(job), state, phase, trigger, errorGroup, from, to };
 }

@@ -95,8 +95,9 @@ export class RunService {
     });
   }
 
-  /** Starts the run's job again, as it is now, with what that run changed of it. */
-  async rerun({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+  /** Starts the run's job again, as it is now, with what that run changed of it. `asked`: where its id is fixed by something else. */
+  async rerun({ caller, mutation, asked: fixed }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+    const by: RunMutation = { caller, mutation, ...(fixed && { asked: fixed }) };
     const { onlyFailed = false, downstream = false } = asked;
     const run = await this.reader.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
@@ -110,16 +111,22 @@ export class RunService {
       ...chain,
       ...this.inputs.judged(job, this.inputs.given(run), before.parameters),
     };
-    if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
+    if (!onlyFailed) return this.admit(by, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
     const { succeededBefore, change } = done;
-    return this.admit({ caller, mutation }, job, {
+    return this.admit(by, job, {
       ...given,
       ...(succeededBefore.length > 0 && { succeededBefore }),
       ...(change && { change }),
       startAfter: null,
     });
+  }
+
+  /** Runs a run again that has failed, once for ever: a repeat, whoever asks, is the same run. */
+  async redrive({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+    const run = redriveOf(await this.reader.find(caller, runId, 'operator'));
+    return this.rerun({ caller, mutation, asked: { run, trigger: 'manual' } }, runId, asked);
   }
 
   /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
@@ -249,6 +256,10 @@ function givenAgain({
   const { maxActive: _paused, ...rest } = parallelism;
   return { ...given, ...(Object.keys(rest).length > 0 && { parallelism: rest }) };
 }
+
+/** The run that a redrive makes of it. */
+export const redriveOf = ({ id, createdAt, finished }: Pick<Run, 'id' | 'createdAt' | 'finished'>): RunId =>
+  asRunId(sortableId(`redrive/${id}/${createdAt}`, 'run', finished ?? createdAt));
 
 interface AskedCommand extends Omit<CommandRequest, 'command'>, Pick<RunCommand, 'command' | 'change'> {}
 

@@ -54,6 +54,10 @@ export const runView = z.object({
     .describe('How many pieces have to be able to run before any of them starts; null: they start one by one.'),
   rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
   backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
+  errorGroup: z
+    .string()
+    .nullable()
+    .describe('The error group that it belongs to as a failure, a moment after its end; null of other runs.'),
   totals: z
     .object({
       ...counts,
@@ -196,6 +200,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     minAvailable: shape?.rules.minAvailable ?? null,
     rerunOf: run.overrides?.rerunOf ?? null,
     backfill: run.trigger === 'backfill' ? backfillOf(run.id, run.job) : null,
+    errorGroup: run.errorGroup ?? null,
     totals: totalsOf(tasks, doubtful),
     tasks,
   };
