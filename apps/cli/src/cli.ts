@@ -10,6 +10,7 @@ import { addCompletion } from './commands/completion.js';
 import { addDelete } from './commands/delete.js';
 import { addDoctor } from './commands/doctor.js';
 import { addDescribe } from './commands/describe.js';
+import { addErrorCommands } from './commands/errors.js';
 import { addIncidentCommands, addMonitorCommands } from './commands/monitors.js';
 import { addChannelCommands, addDeliveryCommands } from './commands/deliveries.js';
 import { addExport } from './commands/export.js';
@@ -72,6 +73,7 @@ export function programOf(shell: Shell, version: string): Command {
     addChannelCommands,
     addMonitorCommands,
     addIncidentCommands,
+    addErrorCommands,
     addCompletion,
   ];
   for (const add of adders) add(program, shell);

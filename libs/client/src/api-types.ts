@@ -8672,7 +8672,10 @@ export interface components {
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       backfill: string | null;
-      /** @description The error group that it belongs to as a failure, a moment after its end; null of other runs. */
+      /**
+       * @description The error group that it belongs to as a failure, a moment after its end; null of other runs.
+       * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+       */
       errorGroup: string | null;
       /**
        * @description Indexes of all tasks, by where they are.
@@ -8939,7 +8942,10 @@ export interface components {
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       backfill: string | null;
-      /** @description The error group that it belongs to as a failure, a moment after its end; null of other runs. */
+      /**
+       * @description The error group that it belongs to as a failure, a moment after its end; null of other runs.
+       * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+       */
       errorGroup: string | null;
       /**
        * @description Indexes of all tasks, by where they are.
@@ -11433,6 +11439,274 @@ export interface components {
        */
       notifiedAt: string | null;
     };
+    ErrorGroup: {
+      /**
+       * @description By which the error group is addressed.
+       * @example acme-nightly-1796094000
+       */
+      id: string;
+      /**
+       * @description The tenant whose runs have failed so.
+       * @example acme
+       */
+      tenant: string;
+      /**
+       * @description `open`; `muted` by somebody; `quiet`: no failure for 7 days.
+       * @example open
+       * @enum {string}
+       */
+      state: 'open' | 'muted' | 'quiet';
+      /**
+       * @description Why the runs have failed, as a code: of the attempt that decided it, where one did; otherwise of the run.
+       * @example AllIndexesSucceeded
+       */
+      reason: string;
+      /**
+       * @description The exit code of all of them; null where there is none.
+       * @example 75
+       */
+      exitCode: number | null;
+      /**
+       * @description What a web service answered; null where that is not the reason.
+       * @example 503
+       */
+      httpStatus: number | null;
+      /**
+       * @description The last 10 lines of the output that they have in common, normalised: placeholders such as `<n>` stand for what differs. Where there is no output: the message.
+       * @example [
+       *       "reading 1204 rows",
+       *       "done"
+       *     ]
+       */
+      lines: string[];
+      /**
+       * @description Failures since the first one.
+       * @example 3
+       */
+      count: number;
+      /**
+       * @description The first failure.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "run": "acme-nightly-1796094000",
+       *       "job": "acme-nightly"
+       *     }
+       */
+      first: {
+        /**
+         * Format: date-time
+         * @description When the run ended.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
+        run: string;
+        /**
+         * @description The id of its job.
+         * @example acme-nightly
+         */
+        job: string;
+      };
+      /**
+       * @description The latest failure.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "run": "acme-nightly-1796094000",
+       *       "job": "acme-nightly"
+       *     }
+       */
+      last: {
+        /**
+         * Format: date-time
+         * @description When the run ended.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
+        run: string;
+        /**
+         * @description The id of its job.
+         * @example acme-nightly
+         */
+        job: string;
+      };
+      /**
+       * @description The last 24 hours, the present one last.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "count": 3
+       *       }
+       *     ]
+       */
+      hours: {
+        /**
+         * Format: date-time
+         * @description When the hour or the day begins, in UTC.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description Failures that ended in it.
+         * @example 3
+         */
+        count: number;
+      }[];
+      /**
+       * @description The last 14 days, the present one last.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "count": 3
+       *       }
+       *     ]
+       */
+      days: {
+        /**
+         * Format: date-time
+         * @description When the hour or the day begins, in UTC.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description Failures that ended in it.
+         * @example 3
+         */
+        count: number;
+      }[];
+      /**
+       * @description The jobs that have failed so, in the order of their first failure: 100 at most, in lists the first 5.
+       * @example [
+       *       {
+       *         "id": "ibm-orders",
+       *         "name": "Orders",
+       *         "count": 41,
+       *         "lastAt": "2026-12-01T03:00:09.000Z",
+       *         "versions": [
+       *           6,
+       *           7
+       *         ]
+       *       }
+       *     ]
+       */
+      jobs: {
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
+        id: string;
+        /**
+         * @description The name of the job when it failed last.
+         * @example Nightly report
+         */
+        name: string;
+        /**
+         * @description Its failures.
+         * @example 3
+         */
+        count: number;
+        /**
+         * Format: date-time
+         * @description When it failed so last.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        lastAt: string;
+        /**
+         * @description The versions of the job that have failed so, the newest 5.
+         * @example [
+         *       6,
+         *       7
+         *     ]
+         */
+        versions: number[];
+      }[];
+      /**
+       * @description How many jobs have failed so.
+       * @example 1
+       */
+      jobCount: number;
+      /**
+       * @description True: there are more than 100, and `jobCount` is that number.
+       * @example true
+       */
+      moreJobs: boolean;
+      /**
+       * @description How it is muted; null where it is not.
+       * @example null
+       */
+      mute: {
+        /**
+         * @description What opens it again, as in the request that muted it; `forever`: only somebody who does so.
+         * @example newVersion
+         * @enum {string}
+         */
+        until: 'newVersion' | 'version' | 'time' | 'forever';
+        /**
+         * @description The version of a job whose failure opens it; null unless `until` is `version`.
+         * @example 3
+         */
+        version: number | null;
+        /**
+         * @description When it is open again; null unless `until` is `time`.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        time: string | null;
+        /**
+         * Format: date-time
+         * @description When it was muted.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description Who has muted it.
+         * @example ada
+         */
+        by: string;
+        /**
+         * @description Why, for people; may be empty.
+         * @example the mend is on its way
+         */
+        why: string;
+      } | null;
+      /**
+       * @description The failure that opened it again after it was muted; null where none did.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "run": "acme-nightly-1796094000",
+       *       "job": "acme-nightly",
+       *       "version": 3
+       *     }
+       */
+      reopened: {
+        /**
+         * Format: date-time
+         * @description When the run ended.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
+        run: string;
+        /**
+         * @description The id of its job.
+         * @example acme-nightly
+         */
+        job: string;
+        /**
+         * @description The version of the job.
+         * @example 3
+         */
+        version: number;
+      } | null;
+    };
     Channel: {
       /**
        * @description Its id within the tenant: rules of jobs name it as `channel:<id>`.
@@ -13567,7 +13841,60 @@ export interface components {
     };
     ResumeJobBody: Record<string, never>;
     RunJobAnswer: {
-      /** @description The run that was recorded. */
+      /**
+       * @description The run that was recorded.
+       * @example {
+       *       "id": "acme-nightly-1796094000",
+       *       "job": "acme-nightly",
+       *       "jobName": "Nightly report",
+       *       "jobVersion": 3,
+       *       "tenant": "acme",
+       *       "worker": "acme-reports",
+       *       "engine": "kubernetes",
+       *       "trigger": "schedule",
+       *       "requestedBy": "ada",
+       *       "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *       "startAfter": "2026-12-01T00:00:00.000Z",
+       *       "priority": 10,
+       *       "createdAt": "2026-12-01T00:00:00.000Z",
+       *       "started": "2026-12-01T03:00:00.000Z",
+       *       "finished": "2026-12-01T03:04:11.907Z",
+       *       "state": "FINISHED",
+       *       "phase": "Completed",
+       *       "reason": "AllIndexesSucceeded",
+       *       "message": "Every index has succeeded.",
+       *       "exitCode": 0,
+       *       "generation": 0,
+       *       "retries": 0,
+       *       "preemptions": 0,
+       *       "phaseSince": "2026-12-01T00:00:00.000Z",
+       *       "minAvailable": 2,
+       *       "rerunOf": "acme-nightly-1796007600",
+       *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
+       *       "totals": {
+       *         "pending": 0,
+       *         "running": 0,
+       *         "succeeded": 1,
+       *         "failed": 0,
+       *         "terminating": 0,
+       *         "unknown": 0
+       *       },
+       *       "tasks": [
+       *         {
+       *           "name": "main",
+       *           "indexes": 1,
+       *           "pending": 0,
+       *           "running": 0,
+       *           "succeeded": 1,
+       *           "failed": 0,
+       *           "terminating": 0,
+       *           "completedIndexes": "0",
+       *           "failedIndexes": "0"
+       *         }
+       *       ]
+       *     }
+       */
       run: components['schemas']['Run'];
     };
     ListSlotsAnswer: {
@@ -13975,7 +14302,62 @@ export interface components {
     };
     CancelBackfillBody: Record<string, never>;
     ListRunsAnswer: {
-      /** @description The items of this page. */
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "jobVersion": 3,
+       *         "tenant": "acme",
+       *         "worker": "acme-reports",
+       *         "engine": "kubernetes",
+       *         "trigger": "schedule",
+       *         "requestedBy": "ada",
+       *         "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *         "startAfter": "2026-12-01T00:00:00.000Z",
+       *         "priority": 10,
+       *         "createdAt": "2026-12-01T00:00:00.000Z",
+       *         "started": "2026-12-01T03:00:00.000Z",
+       *         "finished": "2026-12-01T03:04:11.907Z",
+       *         "state": "FINISHED",
+       *         "phase": "Completed",
+       *         "reason": "AllIndexesSucceeded",
+       *         "message": "Every index has succeeded.",
+       *         "exitCode": 0,
+       *         "generation": 0,
+       *         "retries": 0,
+       *         "preemptions": 0,
+       *         "phaseSince": "2026-12-01T00:00:00.000Z",
+       *         "minAvailable": 2,
+       *         "rerunOf": "acme-nightly-1796007600",
+       *         "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
+       *         "totals": {
+       *           "pending": 0,
+       *           "running": 0,
+       *           "succeeded": 1,
+       *           "failed": 0,
+       *           "terminating": 0,
+       *           "unknown": 0
+       *         },
+       *         "tasks": [
+       *           {
+       *             "name": "main",
+       *             "indexes": 1,
+       *             "pending": 0,
+       *             "running": 0,
+       *             "succeeded": 1,
+       *             "failed": 0,
+       *             "terminating": 0,
+       *             "completedIndexes": "0",
+       *             "failedIndexes": "0"
+       *           }
+       *         ]
+       *       }
+       *     ]
+       */
       items: components['schemas']['Run'][];
       /**
        * @description Ask for the next page with it; null on the last one.
@@ -14311,7 +14693,60 @@ export interface components {
       downstream?: boolean;
     };
     RerunRunAnswer: {
-      /** @description The new run. */
+      /**
+       * @description The new run.
+       * @example {
+       *       "id": "acme-nightly-1796094000",
+       *       "job": "acme-nightly",
+       *       "jobName": "Nightly report",
+       *       "jobVersion": 3,
+       *       "tenant": "acme",
+       *       "worker": "acme-reports",
+       *       "engine": "kubernetes",
+       *       "trigger": "schedule",
+       *       "requestedBy": "ada",
+       *       "scheduledFor": "2026-12-01T03:00:00.000Z",
+       *       "startAfter": "2026-12-01T00:00:00.000Z",
+       *       "priority": 10,
+       *       "createdAt": "2026-12-01T00:00:00.000Z",
+       *       "started": "2026-12-01T03:00:00.000Z",
+       *       "finished": "2026-12-01T03:04:11.907Z",
+       *       "state": "FINISHED",
+       *       "phase": "Completed",
+       *       "reason": "AllIndexesSucceeded",
+       *       "message": "Every index has succeeded.",
+       *       "exitCode": 0,
+       *       "generation": 0,
+       *       "retries": 0,
+       *       "preemptions": 0,
+       *       "phaseSince": "2026-12-01T00:00:00.000Z",
+       *       "minAvailable": 2,
+       *       "rerunOf": "acme-nightly-1796007600",
+       *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
+       *       "totals": {
+       *         "pending": 0,
+       *         "running": 0,
+       *         "succeeded": 1,
+       *         "failed": 0,
+       *         "terminating": 0,
+       *         "unknown": 0
+       *       },
+       *       "tasks": [
+       *         {
+       *           "name": "main",
+       *           "indexes": 1,
+       *           "pending": 0,
+       *           "running": 0,
+       *           "succeeded": 1,
+       *           "failed": 0,
+       *           "terminating": 0,
+       *           "completedIndexes": "0",
+       *           "failedIndexes": "0"
+       *         }
+       *       ]
+       *     }
+       */
       run: components['schemas']['Run'];
     };
     ListAttemptsAnswer: {
@@ -14924,252 +15359,73 @@ export interface components {
       nextCursor: string | null;
     };
     ListErrorsAnswer: {
-      /** @description The items of this page. */
-      items: components['schemas']['GetErrorAnswer'][];
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "tenant": "acme",
+       *         "state": "open",
+       *         "reason": "AllIndexesSucceeded",
+       *         "exitCode": 75,
+       *         "httpStatus": 503,
+       *         "lines": [
+       *           "reading 1204 rows",
+       *           "done"
+       *         ],
+       *         "count": 3,
+       *         "first": {
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "run": "acme-nightly-1796094000",
+       *           "job": "acme-nightly"
+       *         },
+       *         "last": {
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "run": "acme-nightly-1796094000",
+       *           "job": "acme-nightly"
+       *         },
+       *         "hours": [
+       *           {
+       *             "at": "2026-12-01T00:00:00.000Z",
+       *             "count": 3
+       *           }
+       *         ],
+       *         "days": [
+       *           {
+       *             "at": "2026-12-01T00:00:00.000Z",
+       *             "count": 3
+       *           }
+       *         ],
+       *         "jobs": [
+       *           {
+       *             "id": "ibm-orders",
+       *             "name": "Orders",
+       *             "count": 41,
+       *             "lastAt": "2026-12-01T03:00:09.000Z",
+       *             "versions": [
+       *               6,
+       *               7
+       *             ]
+       *           }
+       *         ],
+       *         "jobCount": 1,
+       *         "moreJobs": true,
+       *         "mute": null,
+       *         "reopened": {
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "run": "acme-nightly-1796094000",
+       *           "job": "acme-nightly",
+       *           "version": 3
+       *         }
+       *       }
+       *     ]
+       */
+      items: components['schemas']['ErrorGroup'][];
       /**
        * @description Ask for the next page with it; null on the last one.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
-    };
-    GetErrorAnswer: {
-      /**
-       * @description By which the error group is addressed.
-       * @example acme-nightly-1796094000
-       */
-      id: string;
-      /**
-       * @description The tenant whose runs have failed so.
-       * @example acme
-       */
-      tenant: string;
-      /**
-       * @description `open`; `muted` by somebody; `quiet`: no failure for 7 days.
-       * @example open
-       * @enum {string}
-       */
-      state: 'open' | 'muted' | 'quiet';
-      /**
-       * @description Why the runs have failed, as a code: of the attempt that decided it, where one did; otherwise of the run.
-       * @example AllIndexesSucceeded
-       */
-      reason: string;
-      /**
-       * @description The exit code of all of them; null where there is none.
-       * @example 75
-       */
-      exitCode: number | null;
-      /** @description What a web service answered; null where that is not the reason. */
-      httpStatus: number | null;
-      /**
-       * @description The last 10 lines of the output that they have in common, normalised: placeholders such as `<n>` stand for what differs. Where there is no output: the message.
-       * @example [
-       *       "reading 1204 rows",
-       *       "done"
-       *     ]
-       */
-      lines: string[];
-      /**
-       * @description Failures since the first one.
-       * @example 3
-       */
-      count: number;
-      /**
-       * @description The first failure.
-       * @example {
-       *       "at": "2026-12-01T00:00:00.000Z",
-       *       "run": "acme-nightly-1796094000",
-       *       "job": "acme-nightly"
-       *     }
-       */
-      first: {
-        /**
-         * Format: date-time
-         * @description When the run ended.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description The id of the run.
-         * @example acme-nightly-1796094000
-         */
-        run: string;
-        /**
-         * @description The id of its job.
-         * @example acme-nightly
-         */
-        job: string;
-      };
-      /**
-       * @description The latest failure.
-       * @example {
-       *       "at": "2026-12-01T00:00:00.000Z",
-       *       "run": "acme-nightly-1796094000",
-       *       "job": "acme-nightly"
-       *     }
-       */
-      last: {
-        /**
-         * Format: date-time
-         * @description When the run ended.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description The id of the run.
-         * @example acme-nightly-1796094000
-         */
-        run: string;
-        /**
-         * @description The id of its job.
-         * @example acme-nightly
-         */
-        job: string;
-      };
-      /**
-       * @description The last 24 hours, the present one last.
-       * @example [
-       *       {
-       *         "at": "2026-12-01T00:00:00.000Z",
-       *         "count": 3
-       *       }
-       *     ]
-       */
-      hours: {
-        /**
-         * Format: date-time
-         * @description When the hour or the day begins, in UTC.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description Failures that ended in it.
-         * @example 3
-         */
-        count: number;
-      }[];
-      /**
-       * @description The last 14 days, the present one last.
-       * @example [
-       *       {
-       *         "at": "2026-12-01T00:00:00.000Z",
-       *         "count": 3
-       *       }
-       *     ]
-       */
-      days: {
-        /**
-         * Format: date-time
-         * @description When the hour or the day begins, in UTC.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description Failures that ended in it.
-         * @example 3
-         */
-        count: number;
-      }[];
-      /** @description The jobs that have failed so, in the order of their first failure: 100 at most, in lists the first 5. */
-      jobs: {
-        /**
-         * @description The id of the job.
-         * @example acme-nightly
-         */
-        id: string;
-        /**
-         * @description The name of the job when it failed last.
-         * @example Nightly report
-         */
-        name: string;
-        /**
-         * @description Its failures.
-         * @example 3
-         */
-        count: number;
-        /**
-         * Format: date-time
-         * @description When it failed so last.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        lastAt: string;
-        /** @description The versions of the job that have failed so, the newest 5. */
-        versions: number[];
-      }[];
-      /**
-       * @description How many jobs have failed so.
-       * @example 1
-       */
-      jobCount: number;
-      /**
-       * @description True: there are more than 100, and `jobCount` is that number.
-       * @example true
-       */
-      moreJobs: boolean;
-      /** @description How it is muted; null where it is not. */
-      mute: {
-        /**
-         * @description What opens it again, as in the request that muted it; `forever`: only somebody who does so.
-         * @example newVersion
-         * @enum {string}
-         */
-        until: 'newVersion' | 'version' | 'time' | 'forever';
-        /**
-         * @description The version of a job whose failure opens it; null unless `until` is `version`.
-         * @example 3
-         */
-        version: number | null;
-        /**
-         * @description When it is open again; null unless `until` is `time`.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        time: string | null;
-        /**
-         * Format: date-time
-         * @description When it was muted.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description Who has muted it.
-         * @example ada
-         */
-        by: string;
-        /** @description Why, for people; may be empty. */
-        why: string;
-      } | null;
-      /**
-       * @description The failure that opened it again after it was muted; null where none did.
-       * @example {
-       *       "at": "2026-12-01T00:00:00.000Z",
-       *       "run": "acme-nightly-1796094000",
-       *       "job": "acme-nightly",
-       *       "version": 3
-       *     }
-       */
-      reopened: {
-        /**
-         * Format: date-time
-         * @description When the run ended.
-         * @example 2026-12-01T00:00:00.000Z
-         */
-        at: string;
-        /**
-         * @description The id of the run.
-         * @example acme-nightly-1796094000
-         */
-        run: string;
-        /**
-         * @description The id of its job.
-         * @example acme-nightly
-         */
-        job: string;
-        /**
-         * @description The version of the job.
-         * @example 3
-         */
-        version: number;
-      } | null;
     };
     MuteErrorBody:
       | {
@@ -15215,6 +15471,7 @@ export interface components {
           /**
            * Format: date-time
            * @description From this instant on it is open.
+           * @example 2026-12-01T03:00:00.000Z
            */
           time: string;
           /**
@@ -15683,7 +15940,10 @@ export interface components {
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
-                /** @description Failed runs of this error group. */
+                /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
                 errorGroup?: string;
                 /**
                  * Format: date-time
@@ -15776,7 +16036,10 @@ export interface components {
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
-                /** @description Failed runs of this error group. */
+                /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
                 errorGroup?: string;
                 /**
                  * Format: date-time
@@ -15869,7 +16132,10 @@ export interface components {
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
-                /** @description Failed runs of this error group. */
+                /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
                 errorGroup?: string;
                 /**
                  * Format: date-time
@@ -15962,7 +16228,10 @@ export interface components {
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
-                /** @description Failed runs of this error group. */
+                /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
                 errorGroup?: string;
                 /**
                  * Format: date-time
@@ -20024,6 +20293,7 @@ export interface operations {
            *         "minAvailable": null,
            *         "rerunOf": null,
            *         "backfill": null,
+           *         "errorGroup": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -21219,6 +21489,7 @@ export interface operations {
            *       "minAvailable": null,
            *       "rerunOf": null,
            *       "backfill": null,
+           *       "errorGroup": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -21484,6 +21755,7 @@ export interface operations {
            *       "minAvailable": null,
            *       "rerunOf": null,
            *       "backfill": null,
+           *       "errorGroup": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -21791,6 +22063,7 @@ export interface operations {
            *         "minAvailable": null,
            *         "rerunOf": null,
            *         "backfill": null,
+           *         "errorGroup": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -26329,7 +26602,7 @@ export interface operations {
            *       "reopened": null
            *     }
            */
-          'application/json': components['schemas']['GetErrorAnswer'];
+          'application/json': components['schemas']['ErrorGroup'];
         };
       };
       /** @description `VALIDATION_FAILED`: The request is not valid */
@@ -26470,7 +26743,7 @@ export interface operations {
            *       "reopened": null
            *     }
            */
-          'application/json': components['schemas']['GetErrorAnswer'];
+          'application/json': components['schemas']['ErrorGroup'];
         };
       };
       /**
@@ -26643,7 +26916,7 @@ export interface operations {
            *       "reopened": null
            *     }
            */
-          'application/json': components['schemas']['GetErrorAnswer'];
+          'application/json': components['schemas']['ErrorGroup'];
         };
       };
       /**

@@ -37,8 +37,8 @@ const CHANGE_POLL_MS = 20;
 export interface RunMutation {
   readonly caller: Caller;
   readonly mutation: Omit<Mutation, 'part'>;
-  /** Of a run that no person asks for: its id, which follows from what asks for it, and what that is. */
-  readonly asked?: { readonly run: RunId; readonly trigger: Trigger };
+  /** Of a run whose id follows from what asks for it: that id, and what asks, where no person does. */
+  readonly asked?: { readonly run: RunId; readonly trigger?: Trigger };
 }
 
 export interface RerunRequest {
@@ -126,7 +126,7 @@ export class RunService {
   /** Runs a run again that has failed, once for ever: a repeat, whoever asks, is the same run. */
   async redrive({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
     const run = redriveOf(await this.reader.find(caller, runId, 'operator'));
-    return this.rerun({ caller, mutation, asked: { run, trigger: 'manual' } }, runId, asked);
+    return this.rerun({ caller, mutation, asked: { run } }, runId, asked);
   }
 
   /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
@@ -202,7 +202,7 @@ export class RunService {
   ): Promise<RunId> {
     const run = asked?.run ?? this.idFor(mutation);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `run ${run}` });
-    const trigger = asked && { trigger: asked.trigger };
+    const trigger = asked?.trigger && { trigger: asked.trigger };
     return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name, ...trigger });
   }
 

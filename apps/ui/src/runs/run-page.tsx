@@ -6,7 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
 import { DeliveryList } from '../parts/delivery-list.js';
-import { JobLink, RunLink, shortId } from '../parts/links.js';
+import { ErrorLink, JobLink, RunLink, shortId } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
@@ -148,6 +148,12 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
           <Link to="/runs/$id" params={{ id: run.id }} search={{ tab: 'indexes', state: 'failed' }}>
             Show the failed indexes
           </Link>
+        </>
+      )}
+      {run.errorGroup !== null && (
+        <>
+          {' '}
+          <ErrorLink id={run.errorGroup}>Show failures like this one</ErrorLink>
         </>
       )}
       {isWaiting && (
