@@ -199,8 +199,8 @@ function compose(parts: ApiParts): Provider[] {
     commands: new CommandsStore(mongo),
   });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
-  const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock))];
-  const errorGroups = new ErrorGroupsStore(mongo);
+  const [holds, errorGroups] = [new HoldsStore(mongo), new ErrorGroupsStore(mongo)];
+  const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds, errorGroups];
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
@@ -214,8 +214,7 @@ function compose(parts: ApiParts): Provider[] {
     new JobPresenter(runs, schedules, keeper, clock),
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
-    new ErrorGroupReader(errorGroups, tenants, clock),
-    new RunBatches(runService, answers, log),
+    ...[new ErrorGroupReader(errorGroups, tenants, clock), new RunBatches(runService, answers, log)],
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),

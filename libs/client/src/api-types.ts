@@ -2717,7 +2717,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -4253,7 +4253,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -5664,7 +5664,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -7166,7 +7166,7 @@ export interface components {
          */
         priority?: number;
         /**
-         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
          * @example {
          *       "maxTimes": 3,
          *       "graceSeconds": 30

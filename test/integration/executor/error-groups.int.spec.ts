@@ -156,7 +156,10 @@ test(
 );
 
 const WORDS = 'abcdefghij';
-const word = (n: number): string => [...String(n)].map((digit) => WORDS[Number(digit)]).join('');
+const word = (n: number): string =>
+  Array.from(String(n))
+    .map((digit) => WORDS[Number(digit)])
+    .join('');
 
 test(
   'a tenant has no more groups than its bound: what was seen once makes room, what is frequent stays',
@@ -211,6 +214,21 @@ test(
     expect(group).toMatchObject({ exitCode: 9, lines: ['index <n>', 'the bad one'] });
     const listed = await new RunReads(world.mongo).load([run.id]);
     expect(listed.get(run.id)?.errorGroup).toBe(group!.id);
+  },
+  TEST_LIMIT_MS,
+);
+
+test(
+  'of a run that waits for all of its indexes the output of the first one that failed counts',
+  async () => {
+    const job = { parallelism: { withCount: 4 }, onFailure: 'WaitForRemaining' as const };
+    const script =
+      'echo "index $JOB_COMPLETION_INDEX"; [ "$JOB_COMPLETION_INDEX" != 2 ] || { echo the bad one; exit 9; }; sleep 1';
+    const run = await world.begin(['sh', '-c', script], { tenant: 'waits', job });
+    const ended = await world.ended(run.id);
+    expect(ended.ending?.failed).toBeUndefined();
+    await until('it to be counted', areAllCounted, LIMIT_MS);
+    expect(await groupsOf('waits')).toMatchObject([{ lines: ['index <n>', 'the bad one'], exitCode: null }]);
   },
   TEST_LIMIT_MS,
 );

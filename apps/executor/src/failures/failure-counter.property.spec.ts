@@ -34,7 +34,7 @@ class MemoryWorld {
         ? [
             {
               ...{ id, tenant, job: asJobId('j'), jobName: 'j', jobVersion: 1, reason: 'ExitCode', message: '' },
-              ...{ exitCode: 1, createdAt: 1, finished: 1, errorGroup: group, isPlain: true },
+              ...{ exitCode: 1, createdAt: 1, finished: 1, errorGroup: group, output: { type: 'run' } },
             },
           ]
         : [],

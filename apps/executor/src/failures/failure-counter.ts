@@ -63,10 +63,7 @@ export class FailureCounter {
 
   /** Which group each run belongs to, by what it says now; a group that was fixed before stands. */
   private async grouped(found: readonly UngroupedRun[], begins: ReadonlyMap<string, Instant>): Promise<Grouped[]> {
-    const wanted = found.flatMap(({ id, failed, isPlain }): LinesOf[] => {
-      if (failed) return [{ run: id, attempt: failed.attempt }];
-      return isPlain ? [{ run: id, attempt: null }] : [];
-    });
+    const wanted = found.flatMap(({ id, output }): LinesOf[] => (output ? [{ run: id, of: output }] : []));
     const lines = await this.stores.lines.read(wanted, ERROR_LINES_READ);
     return found.map((run) => {
       const kind = kindOfFailure(run, lines.get(run.id) ?? []);

@@ -33,8 +33,8 @@ export function failuresOf({ mongo, membership, clock, metrics, log }: ServicePa
   const [runs, groups] = [new FailedRunsStore(bulk), new ErrorGroupsStore(bulk)];
   const stores = { runs, groups, lines: new LastLines(bulk), tenants: new TenantsStore(bulk) };
   const counter = new FailureCounter(stores, clock);
-  const tools = { clock, metrics };
-  const sweep = new FailureSweep(runs, counter, new GroupRoom(stores), () => membership.owned(), tools);
+  const parts = { runs, counter, room: new GroupRoom(stores) };
+  const sweep = new FailureSweep(parts, () => membership.owned(), clock, metrics);
   const loop = new SweepLoop('failures', () => sweep.step(), SWEEP_INTERVAL_MS, { log: moduleLog(log, 'sweeps') });
   return { changes: new GroupChanges(new ErrorGroupsStore(mongo), clock), loop: new FailureLoop(loop) };
 }

@@ -25,9 +25,21 @@ const route = getRouteApi('/runs/$id');
 export const isParallel = ({ tasks }: Pick<Run, 'tasks'>): boolean =>
   tasks.length > 1 || tasks.some(({ indexes }) => indexes !== 1);
 
+/** The error that a run belongs to is known a moment after its end; no live event says so. */
+const GROUPED_AGAIN_MS = 2_000;
+const GROUPED_WITHIN_MS = 30_000;
+const isToBeGrouped = ({ state, errorGroup, finished }: Run): boolean =>
+  state === 'FAILED' &&
+  errorGroup === null &&
+  finished !== null &&
+  Date.now() - Date.parse(finished) < GROUPED_WITHIN_MS;
+
 export function RunPage(): ReactElement {
   const { id } = route.useParams();
-  const query = useQuery(oneRun(id));
+  const query = useQuery({
+    ...oneRun(id),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isToBeGrouped(data) ? GROUPED_AGAIN_MS : false),
+  });
   if (query.data === undefined)
     return (
       <Page title="Run" name={id}>

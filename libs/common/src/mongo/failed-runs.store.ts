@@ -4,6 +4,8 @@
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { FailedRun } from '../watch/failure.js';
+import { indexTexts } from '../run/stored-tables.js';
+import type { OutputOf } from './last-lines.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import type { RunDocument } from './run-document.js';
@@ -12,13 +14,13 @@ import type { RunDocument } from './run-document.js';
 export interface UngroupedRun extends FailedRun {
   /** Its group, where that was fixed before. */
   readonly errorGroup: string | null;
-  /** One index only: all of its output is that of what failed. */
-  readonly isPlain: boolean;
+  /** What of its output tells why it failed; null where that is not known. */
+  readonly output: OutputOf | null;
 }
 
 const FIELDS = [
   ...(['tenant', 'job', 'jobName', 'jobVersion', 'reason', 'message', 'exitCode', 'createdAt', 'finished'] as const),
-  ...(['errorGroup', 'ending.failed', 'tasks.indexes'] as const),
+  ...(['errorGroup', 'ending.failed', 'tasks'] as const),
 ];
 const PROJECTION = Object.fromEntries(FIELDS.map((field) => [field, 1]));
 const UNGROUPED = { ungrouped: true as const };
@@ -79,6 +81,17 @@ function toUngrouped(document: RunDocument): UngroupedRun {
     finished: finished ?? createdAt,
     ...(failed && { failed }),
     errorGroup: document.errorGroup ?? null,
-    isPlain: document.tasks.reduce((sum, { indexes }) => sum + indexes, 0) === 1,
+    output: outputOf(document),
   };
+}
+
+/** Of the attempt that decided it; or of its only index, or of the first that failed where the run itself says which that is. */
+function outputOf({ ending, tasks }: Pick<RunDocument, 'ending' | 'tasks'>): OutputOf | null {
+  if (ending?.failed) return { type: 'attempt', attempt: ending.failed.attempt };
+  if (tasks.reduce((sum, { indexes }) => sum + indexes, 0) === 1) return { type: 'run' };
+  for (const task of tasks) {
+    const [first] = task.table === undefined ? [] : (/^\d+/u.exec(indexTexts(task).failedIndexes) ?? []);
+    if (first !== undefined) return { type: 'index', task: task.name, index: Number(first) };
+  }
+  return null;
 }

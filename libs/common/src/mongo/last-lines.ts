@@ -2,13 +2,21 @@
 import type { mongo } from 'mongoose';
 import type { AttemptId, RunId } from '../domain/ids.js';
 import { chunked } from '../runtime/continuing.js';
-import { chunkKey, keysUnder, linesOf, withoutLeftovers, type LogDocument } from './log-document.js';
+import { chunkKey, keysUnder, linesOf, taskIndexOf, withoutLeftovers, type LogDocument } from './log-document.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 
-/** Of which the last lines are wanted: an attempt, or the attempt of the run that has written last. */
-export type LinesOf =
-  { readonly run: RunId; readonly attempt: AttemptId } | { readonly run: RunId; readonly attempt: null };
+/** Whose output it is: of an attempt, or of that attempt of an index or of the whole run which has written last. */
+export type OutputOf =
+  | { readonly type: 'attempt'; readonly attempt: AttemptId }
+  | { readonly type: 'index'; readonly task: string; readonly index: number }
+  | { readonly type: 'run' };
+
+/** Of which the last lines are wanted. */
+export interface LinesOf {
+  readonly run: RunId;
+  readonly of: OutputOf;
+}
 
 /** First chunks that are read with one query: each holds at most 256 KiB of text, compressed. */
 const CHUNKS_AT_ONCE = 20;
@@ -26,14 +34,13 @@ export class LastLines {
   async read(wanted: readonly LinesOf[], count: number): Promise<Map<RunId, readonly string[]>> {
     const found = new Map<RunId, readonly string[]>();
     for (const some of chunked(wanted, CHUNKS_AT_ONCE)) {
-      const firsts = await this.firstChunks(some.flatMap(({ attempt }) => (attempt === null ? [] : [attempt])));
-      for (const { run, attempt } of some) {
-        const first = attempt === null ? undefined : firsts.get(attempt);
+      const firsts = await this.firstChunks(some.flatMap(({ of }) => (of.type === 'attempt' ? [of.attempt] : [])));
+      for (const { run, of } of some) {
+        const first = of.type === 'attempt' ? firsts.get(of.attempt) : undefined;
         // The first chunk exists as long as any does.
-        if (attempt !== null && first === undefined) continue;
+        if (of.type === 'attempt' && first === undefined) continue;
         const isAll = first !== undefined && first.seal !== null;
-        const chunks = isAll ? [first] : await this.lastChunks(attempt === null ? { run } : { attempt });
-        found.set(run, await lastOf(chunks, count));
+        found.set(run, await lastOf(isAll ? [first] : await this.lastChunks(run, of), count));
       }
     }
     return found;
@@ -45,10 +52,11 @@ export class LastLines {
     return new Map(documents.map((document) => [document.attempt, document]));
   }
 
-  /** In order; of the attempt, or of the one of the run that has written last. */
-  private async lastChunks(of: { readonly run: RunId } | { readonly attempt: AttemptId }): Promise<LogDocument[]> {
-    if ('attempt' in of) return this.inOrder({ _id: keysUnder(of.attempt) }, { _id: -1 });
-    const newest = await this.inOrder({ run: of.run, firstAt: { $gt: 0 } }, { firstAt: -1 });
+  /** In order; of one attempt. */
+  private async lastChunks(run: RunId, of: OutputOf): Promise<LogDocument[]> {
+    if (of.type === 'attempt') return this.inOrder({ _id: keysUnder(of.attempt) }, { _id: -1 });
+    const index = of.type === 'index' ? { taskIndex: taskIndexOf(of.task, of.index) } : {};
+    const newest = await this.inOrder({ run, ...index, firstAt: { $gt: 0 } }, { firstAt: -1 });
     const attempt = newest.toSorted((a, b) => a.lastAt - b.lastAt).at(-1)?.attempt;
     return newest.filter((chunk) => chunk.attempt === attempt);
   }

@@ -63,17 +63,18 @@ export function conditionsOf(
   cursor: RunCursor | null,
   order: RunOrder = 'newestFirst',
 ): Record<string, unknown>[] {
+  const { tenants, phase, from, to, errorGroup } = filter;
+  const equal = (['job', 'state', 'phase', 'trigger'] as const).flatMap((field) =>
+    filter[field] === null ? [] : [{ [field]: filter[field] }],
+  );
   return [
-    ...(filter.tenants === null ? [] : [ofTenants(filter.tenants)]),
-    ...(filter.job === null ? [] : [{ job: filter.job }]),
-    ...(filter.state === null ? [] : [{ state: filter.state }]),
-    ...(filter.phase === null ? [] : [{ phase: filter.phase }]),
+    ...(tenants === null ? [] : [ofTenants(tenants)]),
+    ...equal,
     // Of a job's runs there is an index by state alone.
-    ...(filter.phase === null || filter.job === null ? [] : [{ state: stateOf(filter.phase) }]),
-    ...(filter.trigger === null ? [] : [{ trigger: filter.trigger }]),
-    ...(filter.errorGroup === null ? [] : [{ grouped: true, errorGroup: filter.errorGroup }]),
-    ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
-    ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
+    ...(phase === null || filter.job === null ? [] : [{ state: stateOf(phase) }]),
+    ...(errorGroup === null ? [] : [{ grouped: true, errorGroup }]),
+    ...(from === null ? [] : [{ createdAt: { $gte: from } }]),
+    ...(to === null ? [] : [{ createdAt: { $lte: to } }]),
     ...(cursor === null ? [] : behind(cursor, order)),
   ];
 }

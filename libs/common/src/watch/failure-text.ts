@@ -13,7 +13,6 @@ const MAX_PASSES = 20;
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   // Colours and other commands for a terminal, then what cannot be printed.
   [/\u001b(?:\[[0-9;?]*[ -/]*[@-~]|[@-_])/gu, ''],
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
   [/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\ufeff]+/gu, ' '],
   // What names itself a secret, though nobody has declared it as one: the log shows it, a summary of many runs need not.
   [/\b(Bearer|Authorization: Basic)\s+(?!<)[^\s"',;<>]+/giu, '$1 <value>'],
