@@ -33,8 +33,11 @@ export function failuresOf({ mongo, membership, clock, metrics, log }: ServicePa
   const [runs, groups] = [new FailedRunsStore(bulk), new ErrorGroupsStore(bulk)];
   const stores = { runs, groups, lines: new LastLines(bulk), tenants: new TenantsStore(bulk) };
   const counter = new FailureCounter(stores, clock);
-  const parts = { runs, counter, room: new GroupRoom(stores) };
-  const sweep = new FailureSweep(parts, () => membership.owned(), clock, metrics);
+  const parts = { runs, counter, room: new GroupRoom(stores, metrics) };
+  const tellOldest = (finished: number | null): void => {
+    metrics.failuresLag.set({}, finished === null ? 0 : Math.max(0, clock.now() - finished) / 1_000);
+  };
+  const sweep = new FailureSweep(parts, () => membership.owned(), tellOldest);
   const loop = new SweepLoop('failures', () => sweep.step(), SWEEP_INTERVAL_MS, { log: moduleLog(log, 'sweeps') });
   return { changes: new GroupChanges(new ErrorGroupsStore(mongo), clock), loop: new FailureLoop(loop) };
 }

@@ -15,7 +15,8 @@ export function TrendBars({ buckets, of, isSmall = false }: Shown): ReactElement
   const zone = useZone();
   const most = Math.max(1, ...buckets.map(({ count }) => count));
   const sum = buckets.reduce((total, { count }) => total + count, 0);
-  const textOf = (at: string): string => (of === 'day' ? dayText(Date.parse(at), 'UTC') : shortText(Date.parse(at), zone));
+  const textOf = (at: string): string =>
+    of === 'day' ? dayText(Date.parse(at), 'UTC') : shortText(Date.parse(at), zone);
   return (
     <div
       className="trend-bars"

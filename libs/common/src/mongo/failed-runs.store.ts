@@ -65,12 +65,6 @@ export class FailedRunsStore {
     if (ids.length === 0) return;
     await this.runs.updateMany({ ...UNGROUPED, _id: { $in: [...ids] } }, { $unset: { ungrouped: 1 } });
   }
-
-  /** When the run ended that has waited longest to be counted; null where none waits. */
-  async oldestUngrouped(shards: readonly number[]): Promise<number | null> {
-    const [oldest] = await this.ungrouped(shards, 1);
-    return oldest?.finished ?? null;
-  }
 }
 
 function toUngrouped(document: RunDocument): UngroupedRun {

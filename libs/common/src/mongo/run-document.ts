@@ -71,7 +71,7 @@ export function toRunDocument(run: Run): RunDocument {
     ...(isFinal(run.phase) ? {} : { open: true as const }),
     ...(run.followed && isFinal(run.phase) ? { dependentsPending: true as const } : {}),
     ...(run.errorGroup === undefined ? {} : { grouped: true as const }),
-    ...(run.errorGroup === undefined && hasFailed(run) ? { ungrouped: true as const } : {}),
+    ...(run.errorGroup === undefined && run.finished !== null && hasFailed(run) ? { ungrouped: true as const } : {}),
     ...(expireAt === null ? {} : { removeAt: new Date(expireAt), dated: true as const }),
     ...formStamp,
   };
