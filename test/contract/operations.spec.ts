@@ -7,7 +7,8 @@ import { routes } from '../../apps/api/src/routes.js';
 
 const DASHBOARDS = 'deploy/grafana/dashboards';
 const read = (path: string): string => readFileSync(path, 'utf8');
-const sources = ['deploy/prometheus/alerts.yml', ...readdirSync(DASHBOARDS).map((file) => `${DASHBOARDS}/${file}`)];
+const rules = ['alerts.yml', 'examples.yml'].map((file) => `deploy/prometheus/${file}`);
+const sources = [...rules, ...readdirSync(DASHBOARDS).map((file) => `${DASHBOARDS}/${file}`)];
 
 interface Described {
   readonly name: string;
@@ -136,7 +137,7 @@ test('deploy/compose hands rules, data source and dashboards to Prometheus and G
     expect(compose).toContain(`${from}:${to}`);
   }
   expect(read('deploy/grafana/provisioning/dashboards/carillon.yml')).toContain('/var/lib/grafana/dashboards');
-  for (const path of sources.slice(1)) {
+  for (const path of sources.slice(rules.length)) {
     const { panels } = JSON.parse(read(path)) as { panels: { datasource: { uid: string } }[] };
     expect(new Set(panels.map(({ datasource }) => datasource.uid))).toEqual(new Set(['${datasource}']));
   }

@@ -56,6 +56,7 @@ const MAY_BE_EMPTY = new Map([
   ['Database operations that failed', 'none failed'],
   ['Messages that came again', 'each was acknowledged'],
   ['Messages that were not handled', 'all were handled'],
+  ['Jobs that have not succeeded, by age', 'each has within the hour'],
   ['Longest stay in a phase', 'runs here end between two looks of Prometheus'],
   ['Pings of the monitor outside', 'there is no such monitor'],
   ['Stored secrets by key', 'nothing is encrypted yet'],

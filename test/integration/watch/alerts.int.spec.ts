@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { prometheusProgram } from '#embedded/prometheus-server.js';
 
 const RULES = resolve('deploy/prometheus/alerts.yml');
+const EXAMPLES = resolve('deploy/prometheus/examples.yml');
 const run = promisify(execFile);
 
 interface Case {
@@ -270,6 +271,46 @@ test('each alert fires after its time, alone, and no earlier', async () => {
     throw new Error(`${said}\n${stderr}`);
   });
   expect(stdout).toContain('SUCCESS');
+});
+
+test('the example of a recording rule adds up the schedulers, and its alert fires after its time', async () => {
+  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
+  const counted = (instance: string, age: string): string =>
+    `carillon_jobs_without_success{instance="${instance}", tenant="acme", age="${age}"}`;
+  const firing = { labels: `{alertname="CarillonNoSuccessForADay"}`, value: 1 };
+  const example = {
+    ...{ rule_files: [EXAMPLES], evaluation_interval: '30s' },
+    tests: [
+      {
+        interval: '1m',
+        input_series: [
+          { series: counted('a', '1d'), values: '0x5 2x60' },
+          { series: counted('b', '1d'), values: '0x5 1x60' },
+          { series: counted('a', '7d'), values: '0x60' },
+        ],
+        promql_expr_test: [
+          {
+            expr: 'tenant_age:carillon_jobs_without_success:sum{age="1d"}',
+            eval_time: '10m',
+            exp_samples: [
+              { labels: 'tenant_age:carillon_jobs_without_success:sum{tenant="acme", age="1d"}', value: 3 },
+            ],
+          },
+          ...[15, 25].map((minute) => ({
+            expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+            eval_time: `${minute}m`,
+            exp_samples: minute < 20 ? [] : [firing],
+          })),
+        ],
+      },
+    ],
+  };
+  const path = join(folder, 'examples.test.yml');
+  writeFileSync(path, JSON.stringify(example));
+  await expect(run(promtool, ['test', 'rules', path])).resolves.toMatchObject({
+    stdout: expect.stringContaining('SUCCESS') as string,
+  });
+  await expect(run(promtool, ['check', 'rules', '--lint=all', '--lint-fatal', EXAMPLES])).resolves.toMatchObject({});
 });
 
 test('rules and configuration of Prometheus are as its checker wants them', async () => {

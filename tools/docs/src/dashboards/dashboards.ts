@@ -181,6 +181,10 @@ const tenants: Dashboard = {
       'sum by (tenant) (rate(carillon_tenant_runs_total{tenant=~"$tenant", state="FAILED"}[$__rate_interval]))' +
         ` / sum by (tenant) (rate(carillon_tenant_runs_total${OF_TENANT}[$__rate_interval]))`,
     ]),
+    lines('Jobs that have not succeeded, by age', 'short', [
+      '{{tenant}} {{age}}',
+      `sum by (tenant, age) (carillon_jobs_without_success${OF_TENANT})`,
+    ]),
     rates('Attempts by worker and result', 'carillon_worker_attempts_total', 'worker', 'result'),
   ],
 };
