@@ -11,6 +11,7 @@ import { startMongo } from '#embedded/servers.js';
 import type { RunningServer } from '#embedded/running-server.js';
 import { inForm } from '#testing/long-form.js';
 import { freeze, type Frozen } from '#testing/freeze.js';
+import { adapterRules } from '#testing/autoscaling/adapter-rules.js';
 import { SmallDisk } from '#testing/small-disk.js';
 import { TcpRelay } from '#testing/tcp-relay.js';
 import { Api } from '../support/api.js';
@@ -199,6 +200,19 @@ test.each(panels)(
       });
       expect(shown.every(({ value: [, figure] }) => figure !== '')).toBe(true);
     }
+  },
+  LIMIT_MS,
+);
+
+test.each(adapterRules().map((rule) => [rule.metric, rule] as const))(
+  'the services tell %s, by which autoscalers grow them',
+  async (_metric, { queryFor }) => {
+    const query = queryFor('job!=""', 'instance').replaceAll('[2m]', '[20s]');
+    const found = await eventually(query, async () => {
+      const samples = await prometheus.query(query);
+      return samples.length > 0 ? samples : null;
+    });
+    expect(found.every(({ value: [, figure] }) => Number(figure) >= 0)).toBe(true);
   },
   LIMIT_MS,
 );
