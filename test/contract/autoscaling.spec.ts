@@ -38,7 +38,7 @@ test.each(asked)('the %s is scaled by %s, which it exports and the adapter serve
   expect(rule).toBeDefined();
   const family = rule?.series.replace(/_(bucket|count|sum)$/, '') ?? '';
   expect(metrics.exportersOf(family)).toContain(service);
-  const { labelNames = [] } = metrics.registry.getSingleMetric(family) as unknown as { labelNames: string[] };
+  const { labelNames } = metrics.registry.getSingleMetric(family) as unknown as { labelNames: string[] };
   expect(rule?.labels.filter((label) => !ADDED.includes(label) && !labelNames.includes(label))).toEqual([]);
 });
 

@@ -4,6 +4,8 @@ import { parse } from 'yaml';
 import { SERVICES } from '#common/domain/service-name.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { routes } from '../../apps/api/src/routes.js';
+import { programOf } from '../../apps/cli/src/cli.js';
+import type { Shell } from '../../apps/cli/src/shell.js';
 
 const DASHBOARDS = 'deploy/grafana/dashboards';
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -113,6 +115,25 @@ test('what the runbook types is there: requests are routes, objects are in the m
   ).toEqual([]);
   for (const [path] of runbook.matchAll(/dist\/tools\/[\w/-]+\.js/g))
     expect(existsSync(path.replace('dist/', '').replace(/\.js$/, '.ts'))).toBe(true);
+});
+
+const pages = ['runbook', 'operations', 'installation', 'scaling'].map((name) => [`docs/${name}.md`] as const);
+
+test.each(pages)('%s names npm scripts, commands of the command line and files of deploy/ that are there', (page) => {
+  const text = read(page);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const typed = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name = '']) => name);
+  expect(typed.filter((name) => !(name in scripts))).toEqual([]);
+  const known = programOf({ host: { now: Date.now } } as unknown as Shell, '0').commands.flatMap((each) => [
+    each.name(),
+    ...each.aliases(),
+  ]);
+  const commands = [...text.matchAll(/(?:`|^)carillon ([a-z]+)/gm)].map(([, name = '']) => name);
+  expect(commands.filter((name) => !known.includes(name))).toEqual([]);
+  const paths = [...text.matchAll(/(?<![\w./])(deploy\/[\w./-]*\w)/g)].map(([, path = '']) => path);
+  // `deploy/api` names a Deployment to kubectl, `access` is made by whoever installs.
+  const isObject = (path: string): boolean => (SERVICES as readonly string[]).includes(path.replace('deploy/', ''));
+  expect(paths.filter((path) => !isObject(path) && !path.endsWith('/access') && !existsSync(path))).toEqual([]);
 });
 
 test('what the runbook looks for in logs is what the services say', () => {

@@ -3,7 +3,7 @@
  * what the runbook types.
  */
 import { randomUUID } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import type { RunningServer } from '#embedded/running-server.js';
 import { inForm } from '#testing/long-form.js';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { adapterRules } from '#testing/autoscaling/adapter-rules.js';
+import { askedByGrafana, dashboardDocuments } from '#testing/dashboards/dashboard-document.js';
 import { SmallDisk } from '#testing/small-disk.js';
 import { TcpRelay } from '#testing/tcp-relay.js';
 import { Api } from '../support/api.js';
@@ -35,14 +36,6 @@ let mongo: RunningServer;
 /** The services' way to the database. */
 let toDatabase: TcpRelay;
 
-interface Target {
-  readonly expr: string;
-}
-interface PanelDocument {
-  readonly title: string;
-  readonly targets: readonly Target[];
-}
-
 /** Nothing of the kind happens here: these may show nothing. */
 const MAY_BE_EMPTY = new Map([
   ...[
@@ -63,19 +56,11 @@ const MAY_BE_EMPTY = new Map([
   ['Stored secrets by key', 'nothing is encrypted yet'],
 ]);
 
-const panels = globSync('deploy/grafana/dashboards/*.json')
-  .sort()
-  .flatMap((path) => {
-    const { panels: own } = JSON.parse(readFileSync(path, 'utf8')) as { panels: PanelDocument[] };
-    return own.map((panel) => [path.replace(/^.*\/|\.json$/g, ''), panel.title, panel] as const);
-  });
-
-/** As Grafana asks it with everything chosen. */
-const askedByGrafana = (expr: string): string =>
-  expr
-    .replaceAll('$__rate_interval', '20s')
-    .replaceAll(/\$(service|tenant)/g, '.*')
-    .replaceAll(/\[(5m|1h)\]/g, '[20s]');
+const panels = dashboardDocuments().flatMap(({ name, panels: own }) =>
+  own.map((panel) => [name, panel.title, panel] as const),
+);
+/** Rates and the like are over so long. */
+const RATES_OVER = '20s';
 
 /** A busy machine's database may be late: then the same request comes again, by its key. */
 async function asked(path: string, body: object): Promise<unknown> {
@@ -193,7 +178,7 @@ test.each(panels)(
   '%s: the panel "%s" shows something',
   async (_dashboard, title, { targets }) => {
     for (const { expr } of targets) {
-      const query = askedByGrafana(expr);
+      const query = askedByGrafana(expr, RATES_OVER);
       const shown = await eventually(query, async () => {
         const samples = await prometheus.query(query);
         return samples.length > 0 || MAY_BE_EMPTY.has(title) ? samples : null;

@@ -21,7 +21,7 @@ export interface AdapterRule {
   readonly series: string;
   readonly labels: readonly string[];
   /** Asks for one figure of each of the pods, or whatever else `groupBy` tells apart. */
-  queryFor(matchers: string, groupBy: string): string;
+  readonly queryFor: (matchers: string, groupBy: string) => string;
 }
 
 export function adapterRules(path = 'deploy/prometheus/adapter.yml'): AdapterRule[] {

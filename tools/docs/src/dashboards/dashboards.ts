@@ -49,7 +49,10 @@ const scheduling: Dashboard = {
     lines('Shards by replica', 'short', ['{{service}} {{instance}}', ofService('carillon_shards_owned', 'scheduler')]),
     lines('Limits that are full while runs wait', 'short', ['{{kind}}', 'sum by (kind) (carillon_limits_full)']),
     lines('Use of the fullest limit', 'percentunit', ['{{kind}}', 'max by (kind) (carillon_limit_use_ratio)']),
-    lines('Dispatches that nobody has taken', 'short', ['{{stream}}', 'max by (stream) (carillon_stream_messages)']),
+    lines('Dispatches that nobody has taken', 'short', [
+      '{{stream}}',
+      'max by (stream) (carillon_stream_messages{stream="DISPATCH"})',
+    ]),
     lines('Runs that wait for admission', 'short', ['{{instance}}', 'carillon_queue_depth{queue="admission"}']),
   ],
 };
