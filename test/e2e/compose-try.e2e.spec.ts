@@ -38,7 +38,7 @@ async function tried(around: Readonly<Record<string, string>>): Promise<Ended> {
     ...{ WORKER_PORT: port, WORKER_URL: `http://127.0.0.1:${port}/` },
     ...around,
   };
-  const child = spawn('deploy/compose/try/try.sh', { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bash', [resolve('deploy/compose/try/try.sh')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => (said += text));

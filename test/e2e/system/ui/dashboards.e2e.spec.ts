@@ -4,6 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
+import { z } from 'zod';
 import { startBrowser } from '#testing/browser/browser.js';
 import { askedByGrafana, dashboardDocuments, legendOf, type Panel } from '#testing/dashboards/dashboard-document.js';
 import { dashboardPage, type DrawnPanel, type Line } from '#testing/dashboards/dashboard-page.js';
@@ -19,12 +20,14 @@ const isForDocs = process.env['CARILLON_TOUR'] !== undefined;
 const SPAN_SECONDS = isForDocs ? 100 : 20;
 const RATES_OVER = '10s';
 const WIDTH_PX = 1_408;
+const LOOKS_PER_PING = 20;
 
 const quickstart = QuickstartProcess.inNewFolder();
 const api = new Api(() => quickstart.state());
 const prometheus = new WatchingPrometheus(quickstart.dataDir);
 const echo = new EchoWorker();
 let browser: Browser;
+let pingUrl: string;
 
 beforeAll(async () => {
   // With the examples, which fail now and then.
@@ -42,7 +45,9 @@ beforeAll(async () => {
     ...{ indexed: { worker: 'lines', schedule: { every: 10 }, parallelism: { withCount: 4 } } },
   }))
     await api.call('POST', '/jobs', { id: `acme-${id}`, tenant: 'acme', name: id, ...more });
-  await api.call('POST', '/monitors', { id: 'elsewhere', tenant: 'acme', schedule: { every: 3_600 } });
+  await api.call('POST', '/rules', { id: 'failures', tenant: 'acme', when: { type: 'failed' } });
+  const made = await api.call('POST', '/monitors', { id: 'elsewhere', tenant: 'acme', schedule: { every: 3_600 } });
+  ({ pingUrl } = z.object({ pingUrl: z.url() }).parse(made));
 }, LIMIT_MS);
 afterAll(async () => {
   await browser.close();
@@ -70,7 +75,9 @@ async function linesOf({ targets }: Panel, until: number): Promise<Line[]> {
 test(
   'each dashboard is drawn, and most of its panels show something',
   async () => {
+    let looks = 0;
     await eventually('figures of all services', async () => {
+      if (looks++ % LOOKS_PER_PING === 0) await fetch(pingUrl, { method: 'POST' });
       const [counted] = await prometheus.query(`min(count_over_time(carillon_ready[${SPAN_SECONDS}s]))`);
       return (
         Number(counted?.value[1] ?? 0) > 0.8 * SPAN_SECONDS &&
