@@ -23,6 +23,7 @@ import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunOutcomes } from '#common/mongo/run-outcomes.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -65,7 +66,6 @@ import { pauseLoopsOf } from './jobs/pause-loops.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
 import { ErrorGroupController } from './failures/error-group.controller.js';
-import { ErrorGroupReader } from './failures/error-group.reader.js';
 import { IncidentController } from './monitors/incident.controller.js';
 import { MonitorController } from './monitors/monitor.controller.js';
 import { RuleController } from './rules/rule.controller.js';
@@ -74,6 +74,8 @@ import { OutcomesController } from './overview/outcomes.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { MissedGaps } from './overview/missed-gaps.js';
 import { OverviewReader } from './overview/overview-reader.js';
+import { SuccessController } from './overview/success.controller.js';
+import { SuccessReader } from './overview/success-reader.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
 import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StoragePort } from './storage/storage-port.js';
@@ -93,7 +95,6 @@ import { DoctorController } from './doctor/doctor.controller.js';
 import { OperationsController } from './operations/operations.controller.js';
 import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
-import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { RunService } from './runs/run.service.js';
 import { HerdController } from './schedules/herd.controller.js';
@@ -149,6 +150,7 @@ export const CONTROLLERS = [
   DoctorController,
   OperationsController,
   OverviewController,
+  SuccessController,
   OutcomesController,
   HerdController,
   LimitController,
@@ -172,7 +174,7 @@ function compose(parts: ApiParts): Provider[] {
   const [feed, logs] = [new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') }), new LogReader(mongo)];
   const keeper = new SecretKeeper(secrets);
   const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
-  const watching = watchingOf(parts, jobs, channels);
+  const watching = watchingOf(parts, { jobs, tenants }, channels);
   const references = new References(calendars, channels);
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
@@ -199,12 +201,12 @@ function compose(parts: ApiParts): Provider[] {
     commands: new CommandsStore(mongo),
   });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
-  const [holds, errorGroups] = [new HoldsStore(mongo), new ErrorGroupsStore(mongo)];
-  const lists = new RunLists(runs, tenants, new RunEstimates(mongo, clock));
-  const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds, errorGroups];
+  const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock))];
+  const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
+    new SuccessReader(new SuccessAgesStore(mongo), jobs, runs, clock),
     ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],
@@ -214,7 +216,7 @@ function compose(parts: ApiParts): Provider[] {
     new JobPresenter(runs, schedules, keeper, clock),
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
-    ...[new ErrorGroupReader(errorGroups, tenants, clock), new RunBatches(runService, answers, log)],
+    new RunBatches(runService, answers, log),
     ...[nats, feed, logs],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
