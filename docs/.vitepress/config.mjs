@@ -68,6 +68,7 @@ export default defineConfig({
           page('State', '/guide/state'),
           page('Triggers', '/guide/triggers'),
           page('Notifications', '/guide/notifications'),
+          page('Errors', '/guide/errors'),
           page('Secrets', '/guide/secrets'),
           page('Moving to Carillon', '/guide/moving'),
           page('The command line', '/guide/command-line'),
@@ -91,6 +92,7 @@ export default defineConfig({
         items: [
           page('Installation', '/installation'),
           page('Operations', '/operations'),
+          page('Dashboards', '/dashboards'),
           page('Scaling', '/scaling'),
           page('Runbook', '/runbook'),
           page('Security', '/security'),

@@ -87,6 +87,15 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
   cancelBackfill: { payload: { v: 1, backfill: 'b1', actor: 'anna' }, reply: { ok: true } },
   schedulerHint: { payload: { v: 1, run: 'r1' } },
   redeliver: { payload: { v: 1, notice: 'j1-1795000000/0/failed/Xb3kQ9vLm2Pa' }, reply: { ok: true } },
+  changeErrorGroup: {
+    payload: {
+      v: 1,
+      group: '5f0c9e1d2b3a4c5d6e7f8a9b',
+      mute: { until: { type: 'time', at: 1_795_000_000_000 }, why: 'the supplier is moving' },
+      actor: 'ada',
+    },
+    reply: { ok: true },
+  },
   changeIncident: {
     payload: { v: 1, incident: '5f0c9e1d2b3a4c5d6e7f8a9b-1', action: 'acknowledge', actor: 'anna' },
     reply: { ok: true },

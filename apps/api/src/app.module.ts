@@ -21,6 +21,7 @@ import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunOutcomes } from '#common/mongo/run-outcomes.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -63,6 +64,7 @@ import { OwnPauses } from './jobs/own-pauses.js';
 import { pauseLoopsOf } from './jobs/pause-loops.js';
 import { LogController } from './logs/log.controller.js';
 import { LogStream } from './logs/log-stream.js';
+import { ErrorGroupController } from './failures/error-group.controller.js';
 import { IncidentController } from './monitors/incident.controller.js';
 import { MonitorController } from './monitors/monitor.controller.js';
 import { RuleController } from './rules/rule.controller.js';
@@ -71,6 +73,8 @@ import { OutcomesController } from './overview/outcomes.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { MissedGaps } from './overview/missed-gaps.js';
 import { OverviewReader } from './overview/overview-reader.js';
+import { SuccessController } from './overview/success.controller.js';
+import { SuccessReader } from './overview/success-reader.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
 import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StoragePort } from './storage/storage-port.js';
@@ -140,10 +144,12 @@ export const CONTROLLERS = [
   RuleController,
   TriggerController,
   IncidentController,
+  ErrorGroupController,
   HoldController,
   DoctorController,
   OperationsController,
   OverviewController,
+  SuccessController,
   OutcomesController,
   HerdController,
   LimitController,
@@ -168,7 +174,7 @@ function compose(parts: ApiParts): Provider[] {
   const { cold, archive, everyRun, logs, values: ofArchive } = archiveOf(parts, runs, attempts);
   const keeper = new SecretKeeper(secrets);
   const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
-  const watching = watchingOf(parts, jobs, channels);
+  const watching = watchingOf(parts, { jobs, tenants }, channels);
   const references = new References(calendars, channels, archive);
   const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
@@ -200,6 +206,7 @@ function compose(parts: ApiParts): Provider[] {
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
+    new SuccessReader(new SuccessAgesStore(mongo), jobs, runs, clock),
     ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],

@@ -10,6 +10,7 @@ import { channelRoutes } from './channels/channel.routes.js';
 import { deliveryRoutes } from './deliveries/delivery.routes.js';
 import { doctorRoutes } from './doctor/doctor.routes.js';
 import { eventRoutes } from './events/event.routes.js';
+import { errorGroupRoutes } from './failures/error-group.routes.js';
 import { graphRoutes } from './graph/graph.routes.js';
 import { holdRoutes } from './holds/hold.routes.js';
 import { incidentRoutes } from './monitors/incident.routes.js';
@@ -21,6 +22,7 @@ import { operationsRoutes } from './operations/operations.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
 import { overviewRoutes } from './overview/overview.routes.js';
+import { successRoutes } from './overview/success.routes.js';
 import { runRoutes } from './runs/run.routes.js';
 import { storageRoutes } from './storage/storage.routes.js';
 import { systemRoutes } from './system/system.routes.js';
@@ -40,6 +42,7 @@ export const routes: readonly Route[] = [
   ...Object.values(ruleRoutes),
   ...Object.values(triggerRoutes),
   ...Object.values(incidentRoutes),
+  ...Object.values(errorGroupRoutes),
   ...Object.values(bulkRoutes),
   ...Object.values(logRoutes),
   ...Object.values(storageRoutes),
@@ -51,6 +54,7 @@ export const routes: readonly Route[] = [
   ...Object.values(doctorRoutes),
   ...Object.values(operationsRoutes),
   ...Object.values(overviewRoutes),
+  ...Object.values(successRoutes),
   ...Object.values(herdRoutes),
   ...Object.values(limitRoutes),
   ...Object.values(systemRoutes),

@@ -10,6 +10,7 @@ import { addCompletion } from './commands/completion.js';
 import { addDelete } from './commands/delete.js';
 import { addDoctor } from './commands/doctor.js';
 import { addDescribe } from './commands/describe.js';
+import { addErrorCommands } from './commands/errors.js';
 import { addIncidentCommands, addMonitorCommands } from './commands/monitors.js';
 import { addChannelCommands, addDeliveryCommands } from './commands/deliveries.js';
 import { addExport } from './commands/export.js';
@@ -20,6 +21,7 @@ import { addImport } from './commands/import.js';
 import { addJobCommands } from './commands/jobs.js';
 import { addLogs } from './commands/logs.js';
 import { addRunCommands } from './commands/runs.js';
+import { addStale } from './commands/stale.js';
 import { addStorageCommands } from './commands/storage.js';
 import { harmless } from './output/harmless.js';
 import { OUTPUTS } from './output/printer.js';
@@ -64,6 +66,7 @@ export function programOf(shell: Shell, version: string): Command {
     addBackfillCommands,
     addGraphCommands,
     addHerd,
+    addStale,
     addBulk,
     addBulkControl,
     addStorageCommands,
@@ -72,6 +75,7 @@ export function programOf(shell: Shell, version: string): Command {
     addChannelCommands,
     addMonitorCommands,
     addIncidentCommands,
+    addErrorCommands,
     addCompletion,
   ];
   for (const add of adders) add(program, shell);

@@ -48,6 +48,9 @@ import { LeftoversSweep } from './sweeps/leftovers-sweep.js';
 import { RemovalSweep } from './sweeps/removal-sweep.js';
 import { RunRemover } from './sweeps/run-remover.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
+import { FailureLoop, failuresOf } from './failures/make-failures.js';
+import { GroupChanges } from './failures/group-changes.js';
+import { GroupMessages } from './failures/group-messages.js';
 import { Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
 import { StatusIntake, takeStored } from './loop/status-intake.js';
@@ -115,6 +118,7 @@ export function appModule(parts: Parts): DynamicModule {
   const hosts = hostsOf(parts);
   const signs = signsOf(parts, stores);
   const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
+  const failures = failuresOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const observers = [notices.planner, outside.ends];
   const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
@@ -158,7 +162,7 @@ export function appModule(parts: Parts): DynamicModule {
   });
   return {
     module: AppModule,
-    controllers: [MessagesController, NoticeMessages, IncidentMessages],
+    controllers: [MessagesController, NoticeMessages, IncidentMessages, GroupMessages],
     providers: [
       { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, reads: startReads, clock }) },
       { provide: StatusIntake, useValue: intake },
@@ -174,6 +178,8 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: ChannelTests, useValue: notices.tests },
       { provide: IncidentChanges, useValue: watch.changes },
       { provide: WatchLoops, useValue: watch.loops },
+      { provide: GroupChanges, useValue: failures.changes },
+      { provide: FailureLoop, useValue: failures.loop },
       { provide: DeadManPing, useValue: deadManOf(parts) },
     ],
   };

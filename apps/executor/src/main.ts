@@ -9,6 +9,7 @@ import { ExecutorLoops } from './executor-loops.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 import { SecretLoops } from './secrets/secret-loops.js';
+import { FailureLoop } from './failures/make-failures.js';
 import { WatchLoops } from './watch/watch-loops.js';
 
 await bootService({
@@ -16,5 +17,8 @@ await bootService({
   schema: executorEnv,
   module: appModule,
   create: createWorkerApp,
-  loops: [HoldWatch, SecretLoops, ExecutorLoops, ArchiveLoops, NotificationLoops, WatchLoops, RightsWatch, DeadManPing],
+  loops: [
+    ...[HoldWatch, SecretLoops, ExecutorLoops, ArchiveLoops],
+    ...[NotificationLoops, WatchLoops, FailureLoop, RightsWatch, DeadManPing],
+  ],
 });

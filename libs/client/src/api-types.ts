@@ -971,6 +971,86 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/errors': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List error groups
+     * @description Failed runs of a tenant for the same reason, with the same exit code and the same last lines once these are normalised, are one group. A run is in its group a moment after its end. A tenant has 500 groups at most: beyond, those go that were seen once only, then those seen longest ago. One is kept for 90 days after its last failure. A page may have fewer items than `limit` where few fit the question.
+     */
+    get: operations['listErrors'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/errors/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an error group
+     * @description `GET /runs?errorGroup=` lists its runs that are kept, and `POST /bulk` with the action `redrive` runs them again.
+     */
+    get: operations['getError'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/errors/{id}/mute': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Mute an error group
+     * @description It goes on counting. `newVersion`: it opens with the first failure of a later version than its jobs have failed with so far, or of another job; `version`: of that version or a later one; `time`: at that instant; `forever`: not by itself. One that is muted is muted anew.
+     */
+    post: operations['muteError'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/errors/{id}/unmute': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Open a muted error group again
+     * @description 409 `CONFLICT` where it is not muted.
+     */
+    post: operations['unmuteError'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/bulk': {
     parameters: {
       query?: never;
@@ -982,7 +1062,7 @@ export interface paths {
     put?: never;
     /**
      * Change many jobs or runs
-     * @description Takes the jobs or runs that the query gives now, 20000 at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. `abort` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. It goes on after a restart of any service, and ends when your token does. A caller may have 10 under way. With `dryRun` nothing is changed.
+     * @description Takes the jobs or runs that the query gives now, 20000 at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. `abort` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. `redrive` runs the failed runs of an error group again, each once for ever: one that a redrive has run again before is left out, whoever asked for that. It goes on after a restart of any service, and ends when your token does. A caller may have 10 under way. With `dryRun` nothing is changed.
      */
     post: operations['startBulk'];
     delete?: never;
@@ -1570,6 +1650,26 @@ export interface paths {
      * @description Counts runs by the day on which they were recorded, at most the newest 50,000 of them that are still kept.
      */
     get: operations['countOutcomes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/last-successes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See for how long jobs have not succeeded
+     * @description Jobs of which runs are expected (they are active, and have a schedule or run after other jobs): those that have never succeeded first, then those whose latest success is longest ago. What succeeds while pages are read can be missing. `olderThanSeconds` gives what a rule `noSuccessSince` would find, of all jobs at once.
+     */
+    get: operations['listLastSuccesses'];
     put?: never;
     post?: never;
     delete?: never;
@@ -8618,6 +8718,11 @@ export interface components {
        */
       backfill: string | null;
       /**
+       * @description The error group that it belongs to as a failure, a moment after its end; null of other runs.
+       * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+       */
+      errorGroup: string | null;
+      /**
        * @description Indexes of all tasks, by where they are.
        * @example {
        *       "pending": 0,
@@ -8887,6 +8992,11 @@ export interface components {
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       backfill: string | null;
+      /**
+       * @description The error group that it belongs to as a failure, a moment after its end; null of other runs.
+       * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+       */
+      errorGroup: string | null;
       /**
        * @description Indexes of all tasks, by where they are.
        * @example {
@@ -11379,6 +11489,274 @@ export interface components {
        */
       notifiedAt: string | null;
     };
+    ErrorGroup: {
+      /**
+       * @description By which the error group is addressed.
+       * @example acme-nightly-1796094000
+       */
+      id: string;
+      /**
+       * @description The tenant whose runs have failed so.
+       * @example acme
+       */
+      tenant: string;
+      /**
+       * @description `open`; `muted` by somebody; `quiet`: no failure for 7 days.
+       * @example open
+       * @enum {string}
+       */
+      state: 'open' | 'muted' | 'quiet';
+      /**
+       * @description Why the runs have failed, as a code: of the attempt that decided it, where one did; otherwise of the run.
+       * @example AllIndexesSucceeded
+       */
+      reason: string;
+      /**
+       * @description The exit code of all of them; null where there is none.
+       * @example 75
+       */
+      exitCode: number | null;
+      /**
+       * @description What a web service answered; null where that is not the reason.
+       * @example 503
+       */
+      httpStatus: number | null;
+      /**
+       * @description The last 10 lines of the output that they have in common, normalised: placeholders such as `<n>` stand for what differs. Where there is no output: the message.
+       * @example [
+       *       "reading 1204 rows",
+       *       "done"
+       *     ]
+       */
+      lines: string[];
+      /**
+       * @description Failures since the first one.
+       * @example 3
+       */
+      count: number;
+      /**
+       * @description The first failure.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "run": "acme-nightly-1796094000",
+       *       "job": "acme-nightly"
+       *     }
+       */
+      first: {
+        /**
+         * Format: date-time
+         * @description When the run ended.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
+        run: string;
+        /**
+         * @description The id of its job.
+         * @example acme-nightly
+         */
+        job: string;
+      };
+      /**
+       * @description The latest failure.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "run": "acme-nightly-1796094000",
+       *       "job": "acme-nightly"
+       *     }
+       */
+      last: {
+        /**
+         * Format: date-time
+         * @description When the run ended.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
+        run: string;
+        /**
+         * @description The id of its job.
+         * @example acme-nightly
+         */
+        job: string;
+      };
+      /**
+       * @description The last 24 hours, the present one last.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "count": 3
+       *       }
+       *     ]
+       */
+      hours: {
+        /**
+         * Format: date-time
+         * @description When the hour or the day begins, in UTC.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description Failures that ended in it.
+         * @example 3
+         */
+        count: number;
+      }[];
+      /**
+       * @description The last 14 days, the present one last.
+       * @example [
+       *       {
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "count": 3
+       *       }
+       *     ]
+       */
+      days: {
+        /**
+         * Format: date-time
+         * @description When the hour or the day begins, in UTC.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description Failures that ended in it.
+         * @example 3
+         */
+        count: number;
+      }[];
+      /**
+       * @description The jobs that have failed so, in the order of their first failure: 100 at most, in lists the first 5.
+       * @example [
+       *       {
+       *         "id": "ibm-orders",
+       *         "name": "Orders",
+       *         "count": 41,
+       *         "lastAt": "2026-12-01T03:00:09.000Z",
+       *         "versions": [
+       *           6,
+       *           7
+       *         ]
+       *       }
+       *     ]
+       */
+      jobs: {
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
+        id: string;
+        /**
+         * @description The name of the job when it failed last.
+         * @example Nightly report
+         */
+        name: string;
+        /**
+         * @description Its failures.
+         * @example 3
+         */
+        count: number;
+        /**
+         * Format: date-time
+         * @description When it failed so last.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        lastAt: string;
+        /**
+         * @description The versions of the job that have failed so, the newest 5.
+         * @example [
+         *       6,
+         *       7
+         *     ]
+         */
+        versions: number[];
+      }[];
+      /**
+       * @description How many jobs have failed so.
+       * @example 1
+       */
+      jobCount: number;
+      /**
+       * @description True: there are more than 100, and `jobCount` is that number.
+       * @example true
+       */
+      moreJobs: boolean;
+      /**
+       * @description How it is muted; null where it is not.
+       * @example null
+       */
+      mute: {
+        /**
+         * @description What opens it again, as in the request that muted it; `forever`: only somebody who does so.
+         * @example newVersion
+         * @enum {string}
+         */
+        until: 'newVersion' | 'version' | 'time' | 'forever';
+        /**
+         * @description The version of a job whose failure opens it; null unless `until` is `version`.
+         * @example 3
+         */
+        version: number | null;
+        /**
+         * @description When it is open again; null unless `until` is `time`.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        time: string | null;
+        /**
+         * Format: date-time
+         * @description When it was muted.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description Who has muted it.
+         * @example ada
+         */
+        by: string;
+        /**
+         * @description Why, for people; may be empty.
+         * @example the mend is on its way
+         */
+        why: string;
+      } | null;
+      /**
+       * @description The failure that opened it again after it was muted; null where none did.
+       * @example {
+       *       "at": "2026-12-01T00:00:00.000Z",
+       *       "run": "acme-nightly-1796094000",
+       *       "job": "acme-nightly",
+       *       "version": 3
+       *     }
+       */
+      reopened: {
+        /**
+         * Format: date-time
+         * @description When the run ended.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description The id of the run.
+         * @example acme-nightly-1796094000
+         */
+        run: string;
+        /**
+         * @description The id of its job.
+         * @example acme-nightly
+         */
+        job: string;
+        /**
+         * @description The version of the job.
+         * @example 3
+         */
+        version: number;
+      } | null;
+    };
     Channel: {
       /**
        * @description Its id within the tenant: rules of jobs name it as `channel:<id>`.
@@ -13555,6 +13933,7 @@ export interface components {
        *       "archived": true,
        *       "rerunOf": "acme-nightly-1796007600",
        *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
        *       "totals": {
        *         "pending": 0,
        *         "running": 0,
@@ -14017,6 +14396,7 @@ export interface components {
        *         "archived": true,
        *         "rerunOf": "acme-nightly-1796007600",
        *         "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *         "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
        *         "totals": {
        *           "pending": 0,
        *           "running": 0,
@@ -14407,6 +14787,7 @@ export interface components {
        *       "archived": true,
        *       "rerunOf": "acme-nightly-1796007600",
        *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
+       *       "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
        *       "totals": {
        *         "pending": 0,
        *         "running": 0,
@@ -15041,6 +15422,143 @@ export interface components {
        */
       nextCursor: string | null;
     };
+    ListErrorsAnswer: {
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "id": "acme-nightly-1796094000",
+       *         "tenant": "acme",
+       *         "state": "open",
+       *         "reason": "AllIndexesSucceeded",
+       *         "exitCode": 75,
+       *         "httpStatus": 503,
+       *         "lines": [
+       *           "reading 1204 rows",
+       *           "done"
+       *         ],
+       *         "count": 3,
+       *         "first": {
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "run": "acme-nightly-1796094000",
+       *           "job": "acme-nightly"
+       *         },
+       *         "last": {
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "run": "acme-nightly-1796094000",
+       *           "job": "acme-nightly"
+       *         },
+       *         "hours": [
+       *           {
+       *             "at": "2026-12-01T00:00:00.000Z",
+       *             "count": 3
+       *           }
+       *         ],
+       *         "days": [
+       *           {
+       *             "at": "2026-12-01T00:00:00.000Z",
+       *             "count": 3
+       *           }
+       *         ],
+       *         "jobs": [
+       *           {
+       *             "id": "ibm-orders",
+       *             "name": "Orders",
+       *             "count": 41,
+       *             "lastAt": "2026-12-01T03:00:09.000Z",
+       *             "versions": [
+       *               6,
+       *               7
+       *             ]
+       *           }
+       *         ],
+       *         "jobCount": 1,
+       *         "moreJobs": true,
+       *         "mute": null,
+       *         "reopened": {
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "run": "acme-nightly-1796094000",
+       *           "job": "acme-nightly",
+       *           "version": 3
+       *         }
+       *       }
+       *     ]
+       */
+      items: components['schemas']['ErrorGroup'][];
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
+      nextCursor: string | null;
+    };
+    MuteErrorBody:
+      | {
+          /**
+           * @description What opens it again.
+           * @example newVersion
+           * @constant
+           */
+          until: 'newVersion';
+          /**
+           * @description Why, for people; shown with the group.
+           * @default
+           * @example
+           */
+          why?: string;
+        }
+      | {
+          /**
+           * @description What opens it again.
+           * @example version
+           * @constant
+           */
+          until: 'version';
+          /**
+           * @description A failure of this version of a job, or of a later one, opens it.
+           * @example 3
+           */
+          version: number;
+          /**
+           * @description Why, for people; shown with the group.
+           * @default
+           * @example
+           */
+          why?: string;
+        }
+      | {
+          /**
+           * @description What opens it again.
+           * @example time
+           * @constant
+           */
+          until: 'time';
+          /**
+           * Format: date-time
+           * @description From this instant on it is open.
+           * @example 2026-12-01T03:00:00.000Z
+           */
+          time: string;
+          /**
+           * @description Why, for people; shown with the group.
+           * @default
+           * @example
+           */
+          why?: string;
+        }
+      | {
+          /**
+           * @description What opens it again.
+           * @example forever
+           * @constant
+           */
+          until: 'forever';
+          /**
+           * @description Why, for people; shown with the group.
+           * @default
+           * @example
+           */
+          why?: string;
+        };
     StartBulkBody:
       | (
           | {
@@ -15487,6 +16005,11 @@ export interface components {
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
+                errorGroup?: string;
+                /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
                  * @example 2026-11-30T03:00:00.000Z
@@ -15578,6 +16101,107 @@ export interface components {
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
                 /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
+                errorGroup?: string;
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded from this instant on.
+                 * @example 2026-11-30T03:00:00.000Z
+                 */
+                from?: string;
+                /**
+                 * Format: date-time
+                 * @description Runs that were recorded before this instant.
+                 * @example 2026-12-01T03:00:00.000Z
+                 */
+                to?: string;
+              };
+              /**
+               * @description True: nothing is changed; the answer says what would be.
+               * @default false
+               * @example false
+               */
+              dryRun?: boolean;
+              /**
+               * @description True: only indexes that have not succeeded run again.
+               * @example true
+               */
+              onlyFailed?: boolean;
+            }
+          | {
+              /**
+               * @description What is done to each.
+               * @example redrive
+               * @constant
+               */
+              action: 'redrive';
+              /**
+               * @description Which runs of one error group.
+               * @example {
+               *       "ids": [
+               *         "acme-nightly"
+               *       ]
+               *     }
+               */
+              runs: {
+                /**
+                 * @description These runs.
+                 * @example [
+                 *       "acme-nightly"
+                 *     ]
+                 */
+                ids?: string[];
+                /**
+                 * @description Runs of this tenant.
+                 * @example acme
+                 */
+                tenant?: string;
+                /**
+                 * @description Runs of this job.
+                 * @example acme-nightly
+                 */
+                job?: string;
+                /**
+                 * @description Runs in this coarse state.
+                 * @example FINISHED
+                 * @enum {string}
+                 */
+                state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+                /**
+                 * @description Runs in this phase.
+                 * @example Completed
+                 * @enum {string}
+                 */
+                phase?:
+                  | 'Queued'
+                  | 'Pending'
+                  | 'Running'
+                  | 'Backoff'
+                  | 'Restarting'
+                  | 'Completing'
+                  | 'Completed'
+                  | 'Aborting'
+                  | 'Aborted'
+                  | 'Terminating'
+                  | 'Terminated'
+                  | 'Failed'
+                  | 'Skipped'
+                  | 'Missed'
+                  | 'Refused';
+                /**
+                 * @description Runs that this asked for.
+                 * @example schedule
+                 * @enum {string}
+                 */
+                trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
+                /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
+                errorGroup?: string;
+                /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
                  * @example 2026-11-30T03:00:00.000Z
@@ -15668,6 +16292,11 @@ export interface components {
                  * @enum {string}
                  */
                 trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
+                /**
+                 * @description Failed runs of this error group.
+                 * @example 5f0c9e1d2b3a4c5d6e7f8a9b
+                 */
+                errorGroup?: string;
                 /**
                  * Format: date-time
                  * @description Runs that were recorded from this instant on.
@@ -16596,6 +17225,52 @@ export interface components {
          */
         other: number;
       }[];
+    };
+    ListLastSuccessesAnswer: {
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "tenant": "acme",
+       *         "lastSuccessAt": "2026-12-01T00:00:00.000Z",
+       *         "ageSeconds": 86400
+       *       }
+       *     ]
+       */
+      items: {
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
+        job: string;
+        /**
+         * @description Its name.
+         * @example Nightly report
+         */
+        jobName: string;
+        /**
+         * @description The id of its tenant.
+         * @example acme
+         */
+        tenant: string;
+        /**
+         * @description When its latest successful run ended; null if there was none.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        lastSuccessAt: string | null;
+        /**
+         * @description For how many seconds that is past; null if there was none.
+         * @example 86400
+         */
+        ageSeconds: number | null;
+      }[];
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
+      nextCursor: string | null;
     };
     GetHerdAnswer: {
       /**
@@ -19731,6 +20406,7 @@ export interface operations {
            *         "archived": false,
            *         "rerunOf": null,
            *         "backfill": null,
+           *         "errorGroup": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -20682,6 +21358,8 @@ export interface operations {
           | 'Refused';
         /** @description Only runs that this asked for. */
         trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
+        /** @description Only failed runs of this error group. */
+        errorGroup?: string;
         /** @description Only runs that were recorded from this instant on. */
         from?: string;
         /** @description Only runs that were recorded before this instant. */
@@ -20927,6 +21605,7 @@ export interface operations {
            *       "archived": false,
            *       "rerunOf": null,
            *       "backfill": null,
+           *       "errorGroup": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -21193,6 +21872,7 @@ export interface operations {
            *       "archived": false,
            *       "rerunOf": null,
            *       "backfill": null,
+           *       "errorGroup": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -21501,6 +22181,7 @@ export interface operations {
            *         "archived": false,
            *         "rerunOf": null,
            *         "backfill": null,
+           *         "errorGroup": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -25825,6 +26506,633 @@ export interface operations {
       };
     };
   };
+  listErrors: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only those of this tenant. */
+        tenant?: string;
+        /** @description Only those that this job is among. */
+        job?: string;
+        /** @description Only those in this state. */
+        state?: 'open' | 'muted' | 'quiet';
+        /** @description Only those with this in their reason, their lines, or the name or id of a job. */
+        q?: string;
+        /** @description `-lastSeen`: the latest failure first; `-count`: the most failures first. */
+        sort?: '-lastSeen' | '-count';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List error groups */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "5f0c9e1d2b3a4c5d6e7f8a9b",
+           *           "tenant": "ibm",
+           *           "state": "muted",
+           *           "reason": "ExitCode",
+           *           "exitCode": 3,
+           *           "httpStatus": null,
+           *           "lines": [
+           *             "begin <n>",
+           *             "order <n> of customer <value> is lost"
+           *           ],
+           *           "count": 41,
+           *           "first": {
+           *             "at": "2026-11-20T03:00:07.000Z",
+           *             "run": "ibm-orders-1795143600",
+           *             "job": "ibm-orders"
+           *           },
+           *           "last": {
+           *             "at": "2026-12-01T03:00:09.000Z",
+           *             "run": "ibm-orders-1796094000",
+           *             "job": "ibm-orders"
+           *           },
+           *           "hours": [
+           *             {
+           *               "at": "2026-12-01T03:00:00.000Z",
+           *               "count": 2
+           *             }
+           *           ],
+           *           "days": [
+           *             {
+           *               "at": "2026-12-01T00:00:00.000Z",
+           *               "count": 2
+           *             }
+           *           ],
+           *           "jobs": [
+           *             {
+           *               "id": "ibm-orders",
+           *               "name": "Orders",
+           *               "count": 41,
+           *               "lastAt": "2026-12-01T03:00:09.000Z",
+           *               "versions": [
+           *                 6,
+           *                 7
+           *               ]
+           *             }
+           *           ],
+           *           "jobCount": 1,
+           *           "moreJobs": false,
+           *           "mute": {
+           *             "until": "newVersion",
+           *             "version": null,
+           *             "time": null,
+           *             "at": "2026-12-01T08:12:00.000Z",
+           *             "by": "ada",
+           *             "why": "the mend is on its way"
+           *           },
+           *           "reopened": null
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListErrorsAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  getError: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read an error group */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b",
+           *       "tenant": "ibm",
+           *       "state": "muted",
+           *       "reason": "ExitCode",
+           *       "exitCode": 3,
+           *       "httpStatus": null,
+           *       "lines": [
+           *         "begin <n>",
+           *         "order <n> of customer <value> is lost"
+           *       ],
+           *       "count": 41,
+           *       "first": {
+           *         "at": "2026-11-20T03:00:07.000Z",
+           *         "run": "ibm-orders-1795143600",
+           *         "job": "ibm-orders"
+           *       },
+           *       "last": {
+           *         "at": "2026-12-01T03:00:09.000Z",
+           *         "run": "ibm-orders-1796094000",
+           *         "job": "ibm-orders"
+           *       },
+           *       "hours": [
+           *         {
+           *           "at": "2026-12-01T03:00:00.000Z",
+           *           "count": 2
+           *         }
+           *       ],
+           *       "days": [
+           *         {
+           *           "at": "2026-12-01T00:00:00.000Z",
+           *           "count": 2
+           *         }
+           *       ],
+           *       "jobs": [
+           *         {
+           *           "id": "ibm-orders",
+           *           "name": "Orders",
+           *           "count": 41,
+           *           "lastAt": "2026-12-01T03:00:09.000Z",
+           *           "versions": [
+           *             6,
+           *             7
+           *           ]
+           *         }
+           *       ],
+           *       "jobCount": 1,
+           *       "moreJobs": false,
+           *       "mute": {
+           *         "until": "newVersion",
+           *         "version": null,
+           *         "time": null,
+           *         "at": "2026-12-01T08:12:00.000Z",
+           *         "by": "ada",
+           *         "why": "the mend is on its way"
+           *       },
+           *       "reopened": null
+           *     }
+           */
+          'application/json': components['schemas']['ErrorGroup'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  muteError: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "until": "newVersion",
+         *       "why": "the mend is on its way"
+         *     }
+         */
+        'application/json': components['schemas']['MuteErrorBody'];
+      };
+    };
+    responses: {
+      /** @description Mute an error group */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b",
+           *       "tenant": "ibm",
+           *       "state": "muted",
+           *       "reason": "ExitCode",
+           *       "exitCode": 3,
+           *       "httpStatus": null,
+           *       "lines": [
+           *         "begin <n>",
+           *         "order <n> of customer <value> is lost"
+           *       ],
+           *       "count": 41,
+           *       "first": {
+           *         "at": "2026-11-20T03:00:07.000Z",
+           *         "run": "ibm-orders-1795143600",
+           *         "job": "ibm-orders"
+           *       },
+           *       "last": {
+           *         "at": "2026-12-01T03:00:09.000Z",
+           *         "run": "ibm-orders-1796094000",
+           *         "job": "ibm-orders"
+           *       },
+           *       "hours": [
+           *         {
+           *           "at": "2026-12-01T03:00:00.000Z",
+           *           "count": 2
+           *         }
+           *       ],
+           *       "days": [
+           *         {
+           *           "at": "2026-12-01T00:00:00.000Z",
+           *           "count": 2
+           *         }
+           *       ],
+           *       "jobs": [
+           *         {
+           *           "id": "ibm-orders",
+           *           "name": "Orders",
+           *           "count": 41,
+           *           "lastAt": "2026-12-01T03:00:09.000Z",
+           *           "versions": [
+           *             6,
+           *             7
+           *           ]
+           *         }
+           *       ],
+           *       "jobCount": 1,
+           *       "moreJobs": false,
+           *       "mute": {
+           *         "until": "newVersion",
+           *         "version": null,
+           *         "time": null,
+           *         "at": "2026-12-01T08:12:00.000Z",
+           *         "by": "ada",
+           *         "why": "the mend is on its way"
+           *       },
+           *       "reopened": null
+           *     }
+           */
+          'application/json': components['schemas']['ErrorGroup'];
+        };
+      };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  unmuteError: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        'Idempotency-Key'?: string;
+      };
+      path: {
+        /** @description The id of what is addressed. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Open a muted error group again */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "5f0c9e1d2b3a4c5d6e7f8a9b",
+           *       "tenant": "ibm",
+           *       "state": "open",
+           *       "reason": "ExitCode",
+           *       "exitCode": 3,
+           *       "httpStatus": null,
+           *       "lines": [
+           *         "begin <n>",
+           *         "order <n> of customer <value> is lost"
+           *       ],
+           *       "count": 41,
+           *       "first": {
+           *         "at": "2026-11-20T03:00:07.000Z",
+           *         "run": "ibm-orders-1795143600",
+           *         "job": "ibm-orders"
+           *       },
+           *       "last": {
+           *         "at": "2026-12-01T03:00:09.000Z",
+           *         "run": "ibm-orders-1796094000",
+           *         "job": "ibm-orders"
+           *       },
+           *       "hours": [
+           *         {
+           *           "at": "2026-12-01T03:00:00.000Z",
+           *           "count": 2
+           *         }
+           *       ],
+           *       "days": [
+           *         {
+           *           "at": "2026-12-01T00:00:00.000Z",
+           *           "count": 2
+           *         }
+           *       ],
+           *       "jobs": [
+           *         {
+           *           "id": "ibm-orders",
+           *           "name": "Orders",
+           *           "count": 41,
+           *           "lastAt": "2026-12-01T03:00:09.000Z",
+           *           "versions": [
+           *             6,
+           *             7
+           *           ]
+           *         }
+           *       ],
+           *       "jobCount": 1,
+           *       "moreJobs": false,
+           *       "mute": null,
+           *       "reopened": null
+           *     }
+           */
+          'application/json': components['schemas']['ErrorGroup'];
+        };
+      };
+      /**
+       * @description `VALIDATION_FAILED`: The request is not valid
+       *
+       *     `MALFORMED_BODY`: The body cannot be read
+       */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `NOT_FOUND`: There is no such thing */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `CONFLICT`: The present state does not allow this */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `BODY_TOO_LARGE`: The body is too large */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAVAILABLE`: A part of the service is away */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   startBulk: {
     parameters: {
       query?: never;
@@ -29505,6 +30813,92 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listLastSuccesses: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only jobs of this tenant. */
+        tenant?: string;
+        /** @description Only jobs that have not succeeded for so many seconds. */
+        olderThanSeconds?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See for how long jobs have not succeeded */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "job": "ibm-new",
+           *           "jobName": "New",
+           *           "tenant": "ibm",
+           *           "lastSuccessAt": null,
+           *           "ageSeconds": null
+           *         },
+           *         {
+           *           "job": "ibm-nightly",
+           *           "jobName": "Nightly report",
+           *           "tenant": "ibm",
+           *           "lastSuccessAt": "2026-11-30T10:00:21.844Z",
+           *           "ageSeconds": 86400
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListLastSuccessesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
         headers: {
           [name: string]: unknown;
         };

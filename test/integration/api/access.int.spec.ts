@@ -11,6 +11,7 @@ import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import { storeErrorGroup } from './stored-error-groups.js';
 import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   await api.ask('POST', '/monitors', { body: monitor });
   await api.ask('POST', '/rules', { body: { id: 'fails', tenant: 'ibm', when: { type: 'failed' } } });
   incident = await storeIncident(api, 'backup');
+  await storeErrorGroup(api, 'group1');
   const made = await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name: 'ours', worker: 'hook' } });
   job = made.body.id;
   const webhook = { signature: 'github', secrets: { now: 'only-for-this-test' } };
@@ -59,6 +61,7 @@ const requestTo = (route: Route): { path: string; body: unknown } => {
     Rules: 'fails',
     Triggers: 'release',
     Incidents: incident,
+    Errors: 'group1',
     Tenants: 'ibm',
   };
   const id = ids[route.tag] ?? 'hook';
@@ -120,6 +123,7 @@ test('nothing of another tenant is seen on any route that reads', async () => {
     '/rules',
     '/triggers',
     '/incidents',
+    '/errors',
     '/audit',
     '/tokens',
   ]) {
@@ -137,6 +141,7 @@ test('nothing of another tenant is seen on any route that reads', async () => {
     '/rules',
     '/triggers',
     '/incidents',
+    '/errors',
     '/audit',
     '/events',
   ]) {

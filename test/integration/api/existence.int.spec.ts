@@ -6,6 +6,7 @@ import { asJobId } from '#common/domain/ids.js';
 import type { Route } from '../../../apps/api/src/http/route.js';
 import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { storeErrorGroup } from './stored-error-groups.js';
 import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const webhook = { signature: 'github', secrets: { now: 'only-for-this-test' } };
   await api.ask('POST', '/triggers', { body: { id: THEIRS, tenant: 'acme', job: THEIRS, webhook } });
   incident = await storeIncident(api, THEIRS, 'acme');
+  await storeErrorGroup(api, THEIRS, { tenant: 'acme', job: THEIRS });
   owner = await api.tokenFor(['ibm', 'owner']);
 });
 afterAll(async () => api.stop());
@@ -69,7 +71,7 @@ test.each(aboutIncidents)('%s of another tenant’s incident', async (_id, { met
   expect(ofNobody).toMatchObject({ status: 404 });
 });
 
-test.each(['/monitors', '/rules', '/triggers', '/incidents', '/channels', '/calendars'])(
+test.each(['/monitors', '/rules', '/triggers', '/incidents', '/errors', '/channels', '/calendars'])(
   'whether there is a tenant at all, on the list %s',
   async (path) => {
     const theirs = await answerAbout('acme', 'GET', `${path}?tenant={id}`);
@@ -80,6 +82,15 @@ test.each(['/monitors', '/rules', '/triggers', '/incidents', '/channels', '/cale
 test.each(['monitor', 'rule'])('incidents of a %s that another tenant has', async (what) => {
   const path = `/incidents?${what}={id}`;
   expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
+});
+
+test.each(['/runs?errorGroup={id}', '/errors?job={id}', '/errors?q={id}'])('what %s tells of theirs', async (path) => {
+  expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
+});
+
+test('a redrive of an error group', async () => {
+  const body = { action: 'redrive', dryRun: true, runs: { errorGroup: '{id}' } };
+  expect(await answerAbout(THEIRS, 'POST', '/bulk', body)).toEqual(await answerAbout(NOBODYS, 'POST', '/bulk', body));
 });
 
 test('a job that a rule names', async () => {

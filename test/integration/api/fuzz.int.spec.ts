@@ -14,6 +14,7 @@ import { routes } from '../../../apps/api/src/routes.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
 import { DocumentedAnswers } from './documented-answers.js';
 import { FuzzRequests, type FuzzRequest } from './fuzz-requests.js';
+import { storeErrorGroup } from './stored-error-groups.js';
 import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
@@ -81,6 +82,7 @@ beforeAll(async () => {
   const trigger = { id: 'release', tenant: 'ibm', job: 'kept', webhook };
   const { url } = (await api.ask<{ url: string }>('POST', '/triggers', { body: trigger })).body;
   ids.push(await storeIncident(api, 'backup'), new URL(url).pathname.slice('/hooks/'.length));
+  ids.push(await storeErrorGroup(api, 'group1'));
   const bulk = { action: 'resume', jobs: { ids: ['kept'] } };
   const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { body: bulk });
   ids.push(deliveryIdOf(notice.id), begun.body.bulk.id);

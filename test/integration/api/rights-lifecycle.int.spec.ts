@@ -18,6 +18,7 @@ import { until } from '#testing/until.js';
 import type { TokenView } from '../../../apps/api/src/tokens/token.view.js';
 import { TokenMaking } from '../../../apps/api/src/tokens/token-making.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
+import { storeErrorGroup } from './stored-error-groups.js';
 import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
@@ -108,6 +109,7 @@ test('a monitor goes with its tenant, with its address and incidents; one under 
   const made = await api.ask<{ pingUrl: string }>('POST', '/monitors', { body: monitor });
   const address = new URL(made.body.pingUrl).pathname;
   const incident = await storeIncident(api, 'backup', 'watched');
+  await storeErrorGroup(api, 'watched-group', { tenant: 'watched' });
   const ping = async (): Promise<number> =>
     (await api.askAt('POST', `${address}/fail`, { token: null, body: SAID, headers: { 'content-type': 'text/x' } }))
       .status;
@@ -123,6 +125,12 @@ test('a monitor goes with its tenant, with its address and incidents; one under 
   };
   await empty('/monitors?tenant=watched');
   await empty('/incidents?tenant=watched');
+  await empty('/errors?tenant=watched');
+  expect((await api.ask('GET', '/errors/watched-group', { token })).status).toBe(404);
+  // What the executor still stores of the former tenant is not shown to the one that has its id now.
+  await storeErrorGroup(api, 'watched-late', { tenant: 'watched', lastAt: Date.now() - 60_000 });
+  await empty('/errors?tenant=watched');
+  expect((await api.ask('GET', '/errors/watched-late', { token })).status).toBe(404);
   await api.ask('POST', '/monitors', { token, body: monitor });
   await empty('/monitors/backup/pings');
   await empty('/incidents?monitor=backup');

@@ -76,6 +76,9 @@ export class BulkActions {
       case 'rerun':
         await this.runs.rerun(request, id, { onlyFailed: asked.onlyFailed });
         return;
+      case 'redrive':
+        await this.runs.redrive(request, id, { onlyFailed: asked.onlyFailed });
+        return;
       case 'delete':
         if ('jobs' in asked) await this.jobs.remove(request, id);
         else await this.runs.remove(request, id);

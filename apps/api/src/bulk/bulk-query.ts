@@ -4,13 +4,16 @@ import { MAX_BULK_OBJECTS, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import type { AppError } from '#common/errors/app-error.js';
 import type { Role } from '#common/spec/definitions.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
 import type { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
+import type { Run } from '#common/run/run.js';
 import { chunked } from '#common/runtime/continuing.js';
 import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole, RoleNowhere } from '../access/require-access.js';
 import { invalidField } from '../http/problem.js';
 import { jobMatcher } from '../jobs/core/job-matcher.js';
 import type { RunLists } from '../runs/run-lists.js';
+import { redriveOf } from '../runs/run.service.js';
 import { kindOf, type BulkRequest } from './bulk.routes.js';
 
 /** Jobs whose unfinished runs one query looks for. */
@@ -23,6 +26,7 @@ export class BulkQuery {
     private readonly jobs: Pick<JobsStore, 'list'>,
     private readonly runs: Pick<RunLists, 'page'>,
     private readonly unfinished: Pick<UnfinishedRuns, 'of'>,
+    private readonly reads: Pick<RunReads, 'existing'>,
   ) {}
 
   /**
@@ -47,7 +51,7 @@ export class BulkQuery {
     if (wanted && Object.values(filter).every((value) => value === undefined)) return [...wanted];
     return 'jobs' in asked
       ? this.jobIds(tenants, asked.jobs, isWanted)
-      : this.runIds(tenants, asked.runs, { isWanted, now });
+      : this.runIds(tenants, asked.runs, { isWanted, now, isRedrive: asked.action === 'redrive' });
   }
 
   private async jobIds(
@@ -81,7 +85,7 @@ export class BulkQuery {
   private async runIds(
     tenants: readonly string[] | null,
     query: Extract<BulkRequest, { runs: unknown }>['runs'],
-    { isWanted, now }: { readonly isWanted: (id: string) => boolean; readonly now: number },
+    { isWanted, now, isRedrive }: RunChoice,
   ): Promise<readonly string[]> {
     const filter = {
       tenants,
@@ -93,12 +97,26 @@ export class BulkQuery {
       trigger: query.trigger ?? null,
       // What is done with many runs is meant for those that are still kept.
       archived: false,
+      errorGroup: query.errorGroup ?? null,
     };
-    const found = await collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) =>
-      this.runs.page(filter, last, MAX_PAGE_SIZE),
-    );
+    const found = await collected('runs', async (last: { readonly createdAt: number; readonly id: string } | null) => {
+      const page = await this.runs.page(filter, last, MAX_PAGE_SIZE);
+      return isRedrive ? { ...page, items: await this.notRedriven(page.items) } : page;
+    });
     return found.filter(isWanted);
   }
+
+  private async notRedriven(runs: readonly Run[]): Promise<readonly Run[]> {
+    const made = await this.reads.existing(runs.map(redriveOf));
+    return runs.filter((run) => !made.has(redriveOf(run)));
+  }
+}
+
+interface RunChoice {
+  readonly isWanted: (id: string) => boolean;
+  readonly now: number;
+  /** Those that a redrive has run again are left out. */
+  readonly isRedrive: boolean;
 }
 
 const tooMany = (field: string, of = ''): AppError =>

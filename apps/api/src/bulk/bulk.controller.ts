@@ -94,7 +94,8 @@ export class BulkController {
 /** What it says beside the query, which has been answered: the ids are in the list of its objects. */
 function withoutIds(body: RequestContext<Routes['startBulk']>['body']): string {
   const everything = { tenant: 'any' };
-  return JSON.stringify('jobs' in body ? { ...body, jobs: everything } : { ...body, runs: everything });
+  const ofRuns = { ...everything, ...(body.action === 'redrive' && { errorGroup: 'any' }) };
+  return JSON.stringify('jobs' in body ? { ...body, jobs: everything } : { ...body, runs: ofRuns });
 }
 
 function toBulkView(bulk: Bulk): BulkView {

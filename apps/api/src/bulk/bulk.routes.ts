@@ -49,6 +49,7 @@ export const runQuery = z
     state: z.enum(RUN_STATES).optional().describe('Runs in this coarse state.'),
     phase: z.enum(PHASES).optional().describe('Runs in this phase.'),
     trigger: z.enum(TRIGGERS).optional().describe('Runs that this asked for.'),
+    errorGroup: idText.optional().describe('Failed runs of this error group.'),
     from: queryTime.optional().describe('Runs that were recorded from this instant on.'),
     to: queryTime.optional().describe('Runs that were recorded before this instant.'),
   })
@@ -92,6 +93,14 @@ export const bulkRequest = z.union([
     z.strictObject({
       action: does('rerun'),
       ...runs,
+      onlyFailed: z.boolean().optional().describe('True: only indexes that have not succeeded run again.'),
+    }),
+    z.strictObject({
+      action: does('redrive'),
+      ...runs,
+      runs: runQuery
+        .refine(({ errorGroup }) => errorGroup !== undefined, { path: ['errorGroup'], message: 'is needed' })
+        .describe('Which runs of one error group.'),
       onlyFailed: z.boolean().optional().describe('True: only indexes that have not succeeded run again.'),
     }),
     z.strictObject({ action: does('delete'), ...runs }),
@@ -150,7 +159,7 @@ export const bulkRoutes = {
     path: '/bulk',
     access: 'operator',
     summary: 'Change many jobs or runs',
-    description: `Takes the jobs or runs that the query gives now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. \`abort\` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. It goes on after a restart of any service, and ends when your token does. A caller may have ${MAX_OPEN_BULKS} under way. With \`dryRun\` nothing is changed.`,
+    description: `Takes the jobs or runs that the query gives now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. \`abort\` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. \`redrive\` runs the failed runs of an error group again, each once for ever: one that a redrive has run again before is left out, whoever asked for that. It goes on after a restart of any service, and ends when your token does. A caller may have ${MAX_OPEN_BULKS} under way. With \`dryRun\` nothing is changed.`,
     body: bulkRequest,
     status: 202,
     answer: z.object({

@@ -1,6 +1,7 @@
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
 import type { Authenticator } from '../access/authenticator.js';
 import { KeptCredentials } from '../access/kept-credentials.js';
@@ -29,5 +30,10 @@ export function bulkParts(
   const credentials = new KeptCredentials(using.requests, secrets);
   const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
   const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
-  return [bulks, credentials, new BulkQuery(using.stored, using.lists, new UnfinishedRuns(mongo)), runner];
+  return [
+    bulks,
+    credentials,
+    new BulkQuery(using.stored, using.lists, new UnfinishedRuns(mongo), new RunReads(mongo)),
+    runner,
+  ];
 }

@@ -1,4 +1,5 @@
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
+import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
@@ -6,6 +7,7 @@ import { MonitorsStore } from '#common/mongo/monitors.store.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import { RuleStatesStore } from '#common/mongo/rule-states.store.js';
 import { RulesStore } from '#common/mongo/rules.store.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { IncidentSources } from '#common/mongo/incident-sources.js';
 import { PingsStore } from '#common/mongo/pings.store.js';
 import type { TenantId } from '#common/domain/ids.js';
@@ -15,14 +17,15 @@ import { ChannelUsers } from '../channels/channel-users.js';
 import type { ApiConfig } from '../config.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import { AlertingCheck } from './alerting-check.js';
+import { ErrorGroupReader } from '../failures/error-group.reader.js';
 import { IncidentReader } from './incident.reader.js';
 import { MonitorKeeper } from './monitor.keeper.js';
 import { PingIntake } from './ping-intake.js';
 
-/** The parts of channels, deliveries, monitors, rules and incidents. */
+/** The parts of channels, deliveries, monitors, rules, incidents and error groups. */
 export function watchingOf(
   { mongo, nats, secrets, clock, metrics, config }: ServiceParts<ApiConfig>,
-  jobs: JobsStore,
+  { jobs, tenants }: { readonly jobs: JobsStore; readonly tenants: TenantsStore },
   channels: ChannelsStore,
 ): {
   values: readonly object[];
@@ -31,6 +34,7 @@ export function watchingOf(
 } {
   const [monitors, incidents, pings] = [new MonitorsStore(mongo), new IncidentsStore(mongo), new PingsStore(mongo)];
   const [rules, states] = [new RulesStore(mongo), new RuleStatesStore(mongo)];
+  const errorGroups = new ErrorGroupsStore(mongo);
   const alerting = new AlertingCheck(channels);
   const sources = new IncidentSources(monitors, rules);
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
@@ -41,11 +45,11 @@ export function watchingOf(
       ...[monitors, incidents, pings, new MonitorStatesStore(mongo)],
       ...[rules, states, alerting],
       new MonitorKeeper({ secrets, alerting, clock, publicUrl }),
-      ...[sources, new IncidentReader(incidents, sources)],
+      ...[sources, new IncidentReader(incidents, sources), new ErrorGroupReader(errorGroups, tenants, clock)],
       new PingIntake({ monitors, pings }, clock, metrics),
     ],
     // Incidents after their monitors and rules: what the executor may just be storing it removes itself, because those are gone.
-    definitions: [channels, monitors, rules, incidents],
+    definitions: [channels, monitors, rules, incidents, errorGroups],
     ruleStores: { rules, states },
   };
 }

@@ -99,6 +99,7 @@ export const runExample = {
   archived: false,
   rerunOf: null,
   backfill: null,
+  errorGroup: null,
   totals: { ...counts, unknown: 0 },
   tasks: [{ name: 'main', indexes: 1, ...counts, completedIndexes: '0', failedIndexes: '' }],
 };

@@ -11,6 +11,7 @@ import { scheduleSpec } from '#common/spec/schedule.js';
 import { newTenant } from '#common/spec/tenant.js';
 import { newWorker, workerReplacement } from '#common/spec/worker.js';
 import { calendarView } from '../calendars/calendar.view.js';
+import { errorGroupView } from '../failures/error-group.routes.js';
 import { incidentView } from '../monitors/incident.routes.js';
 import { monitorView } from '../monitors/monitor.routes.js';
 import { ruleView } from '../rules/rule.routes.js';
@@ -52,6 +53,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   TriggerReplacement: triggerSpec,
   TriggerDelivery: triggerDeliveryView,
   Incident: incidentView,
+  ErrorGroup: errorGroupView,
   Channel: channelView,
   NewChannel: newChannel,
   ChannelReplacement: channelSpec,

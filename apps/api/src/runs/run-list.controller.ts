@@ -53,7 +53,9 @@ function placeIn(cursor: string | undefined, order: RunOrder): RunCursor | null 
 }
 
 function questionOf(caller: Caller, query: RequestContext<Routes['listRuns']>['query']): RunQuestion {
-  const { tenant, job, state = null, phase = null, trigger = null, from = null, to = null, archived } = query;
+  const { tenant, job, state = null, phase = null, trigger = null, errorGroup = null } = query;
+  const { from = null, to = null, archived } = query;
   const tenants = tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant];
-  return { tenants, job: job === undefined ? null : asJobId(job), state, phase, trigger, from, to, archived };
+  const ofJob = job === undefined ? null : asJobId(job);
+  return { tenants, job: ofJob, state, phase, trigger, errorGroup, from, to, archived };
 }

@@ -47,6 +47,7 @@ export const runRoutes = {
       state: z.enum(RUN_STATES).optional().describe('Only runs in this coarse state.'),
       phase: z.enum(PHASES).optional().describe('Only runs in this phase.'),
       trigger: z.enum(TRIGGERS).optional().describe('Only runs that this asked for.'),
+      errorGroup: idText.optional().describe('Only failed runs of this error group.'),
       from: queryTime.optional().describe('Only runs that were recorded from this instant on.'),
       to: queryTime.optional().describe('Only runs that were recorded before this instant.'),
       archived: queryFlag

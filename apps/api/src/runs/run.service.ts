@@ -37,8 +37,8 @@ const CHANGE_POLL_MS = 20;
 export interface RunMutation {
   readonly caller: Caller;
   readonly mutation: Omit<Mutation, 'part'>;
-  /** Of a run that no person asks for: its id, which follows from what asks for it, and what that is. */
-  readonly asked?: { readonly run: RunId; readonly trigger: Trigger };
+  /** Of a run whose id follows from what asks for it: that id, and what asks, where no person does. */
+  readonly asked?: { readonly run: RunId; readonly trigger?: Trigger };
 }
 
 export interface RerunRequest {
@@ -95,8 +95,9 @@ export class RunService {
     });
   }
 
-  /** Starts the run's job again, as it is now, with what that run changed of it. */
-  async rerun({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+  /** Starts the run's job again, as it is now, with what that run changed of it. `asked`: where its id is fixed by something else. */
+  async rerun({ caller, mutation, asked: fixed }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+    const by: RunMutation = { caller, mutation, ...(fixed && { asked: fixed }) };
     const { onlyFailed = false, downstream = false } = asked;
     const run = await this.reader.find(caller, runId, 'operator');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
@@ -110,16 +111,22 @@ export class RunService {
       ...chain,
       ...this.inputs.judged(job, this.inputs.given(run), before.parameters),
     };
-    if (!onlyFailed) return this.admit({ caller, mutation }, job, { ...given, startAfter: null });
+    if (!onlyFailed) return this.admit(by, job, { ...given, startAfter: null });
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
     const { succeededBefore, change } = done;
-    return this.admit({ caller, mutation }, job, {
+    return this.admit(by, job, {
       ...given,
       ...(succeededBefore.length > 0 && { succeededBefore }),
       ...(change && { change }),
       startAfter: null,
     });
+  }
+
+  /** Runs a run again that has failed, once for ever: a repeat, whoever asks, is the same run. */
+  async redrive({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
+    const run = redriveOf(await this.reader.find(caller, runId, 'operator'));
+    return this.rerun({ caller, mutation, asked: { run } }, runId, asked);
   }
 
   /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
@@ -195,7 +202,7 @@ export class RunService {
   ): Promise<RunId> {
     const run = asked?.run ?? this.idFor(mutation);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `run ${run}` });
-    const trigger = asked && { trigger: asked.trigger };
+    const trigger = asked?.trigger && { trigger: asked.trigger };
     return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name, ...trigger });
   }
 
@@ -249,6 +256,10 @@ function givenAgain({
   const { maxActive: _paused, ...rest } = parallelism;
   return { ...given, ...(Object.keys(rest).length > 0 && { parallelism: rest }) };
 }
+
+/** The run that a redrive makes of it. */
+export const redriveOf = ({ id, createdAt, finished }: Pick<Run, 'id' | 'createdAt' | 'finished'>): RunId =>
+  asRunId(sortableId(`redrive/${id}/${createdAt}`, 'run', finished ?? createdAt));
 
 interface AskedCommand extends Omit<CommandRequest, 'command'>, Pick<RunCommand, 'command' | 'change'> {}
 

@@ -57,6 +57,10 @@ export const runView = z.object({
     .describe('True once it is in the archive: it is read from there, which takes longer, and cannot be resumed.'),
   rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
   backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
+  errorGroup: z
+    .string()
+    .nullable()
+    .describe('The error group that it belongs to as a failure, a moment after its end; null of other runs.'),
   totals: z
     .object({
       ...counts,
@@ -200,6 +204,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     archived: run.archivedAt !== undefined,
     rerunOf: run.overrides?.rerunOf ?? null,
     backfill: run.trigger === 'backfill' ? backfillOf(run.id, run.job) : null,
+    errorGroup: run.errorGroup ?? null,
     totals: totalsOf(tasks, doubtful),
     tasks,
   };

@@ -13,7 +13,7 @@ type Bulk = Schemas['GetBulkAnswer'];
 const POLL_MS = 300;
 const ACTIONS = {
   jobs: ['pause', 'resume', 'run', 'relabel', 'delete', 'abort'],
-  runs: ['abort', 'rerun', 'delete'],
+  runs: ['abort', 'rerun', 'redrive', 'delete'],
 } as const;
 
 interface BulkOptions {
@@ -24,6 +24,7 @@ interface BulkOptions {
   readonly job?: string;
   readonly state?: string;
   readonly phase?: string;
+  readonly errorGroup?: string;
   readonly from?: string;
   readonly to?: string;
   readonly note?: string;
@@ -42,7 +43,7 @@ export function addBulk(program: Command, shell: Shell): void {
   program
     .command('bulk <action> <kind>')
     .description(
-      'change many at once: pause, resume, run, relabel or delete jobs, abort their runs; abort, rerun or delete runs. The server carries it out',
+      'change many at once: pause, resume, run, relabel or delete jobs, abort their runs; abort, rerun, redrive or delete runs. The server carries it out',
     )
     .option('--id <id>', 'this one, or several', several)
     .option('-l, --label <name=value>', 'jobs that bear it, all of several', several)
@@ -51,11 +52,12 @@ export function addBulk(program: Command, shell: Shell): void {
     .option('--job <id>', 'runs of this job')
     .option('--state <state>', 'runs in this state')
     .option('--phase <phase>', 'runs in this phase')
+    .option('--error-group <id>', 'failed runs of this error group')
     .option('--from <time>', 'runs recorded since', time)
     .option('--to <time>', 'runs recorded before', time)
     .option('--note <text>', 'pause: why')
     .option('--reason <text>', 'abort: why')
-    .option('--failed', 'rerun: only the indexes that have not succeeded')
+    .option('--failed', 'rerun, redrive: only the indexes that have not succeeded')
     .option('-p, --param <name=value>', 'run: a parameter', pair)
     .option('--set <name=value>', 'relabel: a label to set', pair)
     .option('--unset <name>', 'relabel: a label to take away', several)
@@ -66,17 +68,25 @@ export function addBulk(program: Command, shell: Shell): void {
       const session = shell.session(command);
       const body = requestOf(action, kind, { ...options, tenant: session.tenant });
       await confirm(shell, session, body, options);
-      const { bulk, total, first } = await dataOf(
-        session.client.POST('/bulk', { body: { ...body, dryRun: options.dryRun ?? false } }),
-      );
-      if (bulk === null) {
-        tellPreview(session, { total, first }, body.action);
-        return;
-      }
-      const done = options.wait ? await followed(session, bulk) : bulk;
-      tell(session, done);
-      if (done.refused > 0 || done.state === 'Failed' || done.state === 'Cancelled') shell.exitCode = EXIT.negative;
+      await carryOut(shell, session, body, options);
     });
+}
+
+/** Has the server do it, or say what it would do; tells how it ended, unless nobody waits for that. */
+export async function carryOut(
+  shell: Shell,
+  session: Session,
+  body: Request,
+  { dryRun = false, wait }: Pick<BulkOptions, 'dryRun' | 'wait'>,
+): Promise<void> {
+  const { bulk, total, first } = await dataOf(session.client.POST('/bulk', { body: { ...body, dryRun } }));
+  if (bulk === null) {
+    tellPreview(session, { total, first }, body.action);
+    return;
+  }
+  const done = wait ? await followed(session, bulk) : bulk;
+  tell(session, done);
+  if (done.refused > 0 || done.state === 'Failed' || done.state === 'Cancelled') shell.exitCode = EXIT.negative;
 }
 
 export function addBulkControl(program: Command, shell: Shell): void {
@@ -105,12 +115,12 @@ function requestOf(action: string, kind: string, asked: BulkArguments): Request 
   if (!(ACTIONS[name] as readonly string[]).includes(action)) {
     throw new CliError(`${action} is not possible with ${name}`, undefined, `one of ${ACTIONS[name].join(', ')}`);
   }
-  const { id, tenant, label, worker, search, job, state, phase, from, to } = asked;
+  const { id, tenant, label, worker, search, job, state, phase, errorGroup, from, to } = asked;
   const chosen = { tenant, ids: id };
   const query =
     name === 'jobs'
       ? given({ ...chosen, label, worker, q: search })
-      : given({ ...chosen, job, state, phase, from, to });
+      : given({ ...chosen, job, state, phase, errorGroup, from, to });
   // Which fields belong to which action is the server's to judge.
   return { action, [name]: query, ...given(detailsOf(asked)) } as unknown as Request;
 }

@@ -44,6 +44,9 @@ const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promi
   incident: async ({ client, printer }, id) => {
     printer.value(await dataOf(client.GET('/incidents/{id}', { params: { path: { id } } })));
   },
+  error: async ({ client, printer }, id) => {
+    printer.value(await dataOf(client.GET('/errors/{id}', { params: { path: { id } } })));
+  },
   calendar: async ({ client, printer, tenant }, id) => {
     printer.value(await dataOf(client.GET('/calendars/{id}', { params: { path: { id }, query: given({ tenant }) } })));
   },

@@ -16,6 +16,7 @@ import {
   workerListing,
 } from '../output/listings.js';
 import { each, pageSize, type Kind } from './kind.js';
+import { errors } from './errors.js';
 import { incidents, monitors, rules } from './monitor-kinds.js';
 import { messages, triggers } from './trigger-kinds.js';
 import { given, instantFrom, pair, wholeNumber } from './arguments.js';
@@ -277,6 +278,7 @@ export const otherKinds: readonly Kind<unknown, object>[] = [
   monitors,
   rules,
   incidents,
+  errors,
   triggers,
   messages,
   tenants,

@@ -76,6 +76,7 @@ const failedEnding = ({ phase, reason, message }: Verdict, lost: EndedAttempt | 
   message: lost ? lostMessage(lost) : message,
   actor: 'executor',
   exitCode: lost?.end.exitCode ?? null,
+  ...(lost && { failed: { attempt: lost.id, reason: lost.end.reason } }),
 });
 
 /** The progress of each task, for the tasks that depend on it. */

@@ -52,6 +52,12 @@ describe('a plain run', () => {
     expect(story.last?.verdicts).toEqual([{ attempt: first, complete: false, reason: 'SealHoldPassed' }]);
   });
 
+  test('that fails names the attempt that decided it, and why that ended', () => {
+    const story = new RunStory(aPlan()).begun().after(1_000, failed(first, T0 + 1_000, 3), sealed(first));
+    expect(story.run).toMatchObject({ phase: 'Failed', exitCode: 3 });
+    expect(story.run.ending?.failed).toEqual({ attempt: first, reason: 'ExitCode' });
+  });
+
   test('does not wait longer for output that nobody came further with', () => {
     const story = new RunStory(aPlan()).begun().after(1_000, ended(first, T0 + 1_000));
     story.after(45_000, { type: 'sealing', attempt: first }).after(60_000);

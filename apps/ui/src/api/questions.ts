@@ -303,6 +303,23 @@ export const incidentsList = () =>
     queryFn: () => ok(api.GET('/incidents', { params: { query: { limit: PAGE } } })),
   });
 
+export type ErrorFilter = Omit<QueryOf<'listErrors'>, ListParts>;
+export type ErrorSort = NonNullable<QueryOf<'listErrors'>['sort']>;
+
+export const errorsList = (filter: ErrorFilter, sort: ErrorSort = '-lastSeen') => ({
+  ...paged<Schemas['ErrorGroup']>(['errors', filter, sort], (cursor) =>
+    ok(api.GET('/errors', { params: { query: { ...filter, ...cursor, sort, limit: PAGE } } })),
+  ),
+  refetchInterval: MONITORS_AGAIN_MS,
+});
+
+export const oneError = (id: string) =>
+  queryOptions({
+    queryKey: ['errors', id],
+    refetchInterval: MONITORS_AGAIN_MS,
+    queryFn: () => ok(api.GET('/errors/{id}', ofId(id))),
+  });
+
 export const tokensList = () =>
   paged<Schemas['Token']>(['tokens'], (cursor) =>
     ok(api.GET('/tokens', { params: { query: { ...cursor, limit: PAGE } } })),

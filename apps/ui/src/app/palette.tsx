@@ -20,6 +20,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['Jobs', '/jobs'],
   ['Runs', '/runs'],
   ['Failed runs', '/runs?state=FAILED'],
+  ['Errors', '/errors'],
   ['Workers', '/workers'],
   ['Calendars', '/calendars'],
   ['Monitors', '/monitors'],

@@ -11,7 +11,7 @@ import {
 import type { ReactElement } from 'react';
 import { Failed, Page } from '../parts/page.js';
 import { Shell } from './shell.js';
-import { jobsSearch, runsSearch, textsOf } from './search.js';
+import { errorsSearch, jobsSearch, runsSearch, textsOf } from './search.js';
 
 const Lost = (): ReactElement => (
   <Page title="There is no such page">
@@ -70,6 +70,17 @@ export const runRoute = createRoute({
   path: '/runs/$id',
   validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state'),
   component: lazyRouteComponent(() => import('../runs/run-page.js'), 'RunPage'),
+});
+const errors = createRoute({
+  ...under,
+  path: '/errors',
+  validateSearch: errorsSearch,
+  component: lazyRouteComponent(() => import('../errors/errors-page.js'), 'ErrorsPage'),
+});
+const error = createRoute({
+  ...under,
+  path: '/errors/$id',
+  component: lazyRouteComponent(() => import('../errors/error-page.js'), 'ErrorPage'),
 });
 const workers = createRoute({
   ...under,
@@ -162,6 +173,8 @@ export const router = createRouter({
     editJobRoute,
     runsRoute,
     runRoute,
+    errors,
+    error,
     workers,
     newWorker,
     worker,

@@ -1,5 +1,5 @@
 /** The filters that stand in the address. What an address says wrongly counts as not said. Pure. */
-import type { JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
+import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
 
 type Given = Record<string, unknown>;
 
@@ -51,8 +51,22 @@ export const jobsSearch = (search: Given): JobsSearch =>
 
 export const runsSearch = (search: Given): RunsSearch =>
   given({
-    ...textsOf('tenant', 'job', 'from', 'to')(search),
+    ...textsOf('tenant', 'job', 'errorGroup', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
     trigger: oneOf(TRIGGERS, search.trigger),
     sort: oneOf(RUN_SORTS.slice(1), search.sort),
+  });
+
+export const ERROR_STATES = ['open', 'muted', 'quiet'] as const;
+export const ERROR_SORTS = ['-lastSeen', '-count'] as const satisfies readonly ErrorSort[];
+
+export interface ErrorsSearch extends ErrorFilter {
+  readonly sort?: ErrorSort;
+}
+
+export const errorsSearch = (search: Given): ErrorsSearch =>
+  given({
+    ...textsOf('q', 'tenant', 'job')(search),
+    state: oneOf(ERROR_STATES, search.state),
+    sort: oneOf(ERROR_SORTS.slice(1), search.sort),
   });

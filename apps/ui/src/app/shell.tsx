@@ -22,6 +22,7 @@ const WORK: readonly Place[] = [
   { to: '/', label: 'Overview', icon: 'overview' },
   { to: '/jobs', label: 'Jobs', icon: 'jobs' },
   { to: '/runs', label: 'Runs', icon: 'runs' },
+  { to: '/errors', label: 'Errors', icon: 'errors' },
   { to: '/workers', label: 'Workers', icon: 'workers' },
   { to: '/calendars', label: 'Calendars', icon: 'calendars' },
   { to: '/monitors', label: 'Monitors', icon: 'monitors' },

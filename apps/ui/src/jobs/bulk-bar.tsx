@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import type { JobFilter } from '../api/questions.js';
+import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { ProblemAlert } from '../parts/page.js';
 
@@ -16,7 +17,6 @@ type Query = Extract<Request, { jobs: unknown }>['jobs'];
 
 const NAMES_SHOWN = 12;
 const TYPING_MS = 300;
-const PROGRESS_EVERY_MS = 400;
 
 interface Action {
   readonly label: string;
@@ -281,25 +281,4 @@ function Underway({ bulk: { id, done, total, refused } }: { readonly bulk: Bulk 
       </Button>
     </Group>
   );
-}
-
-/** Until it has ended. It goes on without this page. */
-async function followed(begun: Bulk | null, tell: (bulk: Bulk) => void): Promise<Bulk> {
-  if (begun === null) throw new Error('Nothing was begun.');
-  let bulk = begun;
-  for (;;) {
-    tell(bulk);
-    if (bulk.finishedAt !== null) return bulk;
-    await new Promise((resolve) => setTimeout(resolve, PROGRESS_EVERY_MS));
-    bulk = await ok(api.GET('/bulk/{id}', { params: { path: { id: bulk.id } } }));
-  }
-}
-
-const REFUSALS_SHOWN = 3;
-
-function endText({ state, message, done, total, refused, refusals }: Bulk): string {
-  const ended = state === 'Completed' ? '' : `It ended after ${done} of ${total}: ${message}. `;
-  if (refused === 0) return ended;
-  const some = refusals.slice(0, REFUSALS_SHOWN).map((each) => `${each.id}: ${each.message}`);
-  return `${ended}${refused} could not be changed: ${some.join('; ')}`;
 }

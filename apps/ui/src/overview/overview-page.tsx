@@ -236,7 +236,7 @@ function Attention({ overview }: { readonly overview: Overview }): ReactElement 
   return (
     <>
       {failing.length > 0 && (
-        <Card flush title="Failing">
+        <Card flush title="Failing" actions={<Link to="/errors">Errors by what they say</Link>}>
           <List caption="Jobs that fail" columns={FAILING} rows={failing} keyOf={({ job }) => job} />
         </Card>
       )}

@@ -21,3 +21,9 @@ export const RunLink = ({ id, children }: { readonly id: string; readonly childr
     {children ?? shortId(id)}
   </Link>
 );
+
+export const ErrorLink = ({ id, children }: { readonly id: string; readonly children: ReactNode }): ReactElement => (
+  <Link to="/errors/$id" params={{ id }}>
+    {children}
+  </Link>
+);

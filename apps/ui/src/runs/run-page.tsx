@@ -7,7 +7,7 @@ import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
-import { JobLink, RunLink, shortId } from '../parts/links.js';
+import { ErrorLink, JobLink, RunLink, shortId } from '../parts/links.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
@@ -26,9 +26,21 @@ const route = getRouteApi('/runs/$id');
 export const isParallel = ({ tasks }: Pick<Run, 'tasks'>): boolean =>
   tasks.length > 1 || tasks.some(({ indexes }) => indexes !== 1);
 
+/** The error that a run belongs to is known a moment after its end; no live event says so. */
+const GROUPED_AGAIN_MS = 2_000;
+const GROUPED_WITHIN_MS = 30_000;
+const isToBeGrouped = ({ state, errorGroup, finished }: Run): boolean =>
+  state === 'FAILED' &&
+  errorGroup === null &&
+  finished !== null &&
+  Date.now() - Date.parse(finished) < GROUPED_WITHIN_MS;
+
 export function RunPage(): ReactElement {
   const { id } = route.useParams();
-  const query = useQuery(oneRun(id));
+  const query = useQuery({
+    ...oneRun(id),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isToBeGrouped(data) ? GROUPED_AGAIN_MS : false),
+  });
   if (query.data === undefined)
     return (
       <Page title="Run" name={id}>
@@ -153,6 +165,12 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
           <Link to="/runs/$id" params={{ id: run.id }} search={{ tab: 'indexes', state: 'failed' }}>
             Show the failed indexes
           </Link>
+        </>
+      )}
+      {run.errorGroup !== null && (
+        <>
+          {' '}
+          <ErrorLink id={run.errorGroup}>Show failures like this one</ErrorLink>
         </>
       )}
       {isWaiting && (

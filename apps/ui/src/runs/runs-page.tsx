@@ -62,6 +62,15 @@ export function RunsPage(): ReactElement {
             set({ job: undefined });
           }}
         />
+        {search.errorGroup !== undefined && (
+          <Button
+            onClick={() => {
+              set({ errorGroup: undefined });
+            }}
+          >
+            Of one error ✕
+          </Button>
+        )}
         {(search.from ?? search.to) !== undefined && (
           <RecordedFilter
             search={search}

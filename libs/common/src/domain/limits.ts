@@ -120,6 +120,26 @@ export const FLAPPING_RUNS = 20;
 export const DEFAULT_RULE_FACTOR = 2;
 /** What has happened this long before a rule's last look is looked at once more: it may have been stored since. */
 export const RULE_SETTLE_MS = 10_000;
+/** Error groups of a tenant that are kept; beyond, those go first that were seen once only, then those seen longest ago. */
+export const MAX_ERROR_GROUPS = 500;
+/** So many go at once, so that not every new group makes room for itself. */
+export const ERROR_GROUPS_ROOM = 50;
+/** An error group is kept for so long after its last failure; without one for `ERROR_QUIET_MS` it is quiet. */
+export const ERROR_GROUP_KEPT_MS = 90 * 24 * 3_600_000;
+export const ERROR_QUIET_MS = 7 * 24 * 3_600_000;
+/** The last lines of a failed run that tell its error group, and the length of each once it is normalised. */
+export const MAX_ERROR_LINES = 10;
+export const MAX_ERROR_LINE_LENGTH = 200;
+/** The last lines of a log that these are looked for in: lines that say the same count once. */
+export const ERROR_LINES_READ = 200;
+/** Jobs that an error group names, and the newest versions of each that have failed so. */
+export const MAX_ERROR_JOBS = 100;
+export const MAX_ERROR_VERSIONS = 5;
+/** Hours and days by which an error group counts its failures. */
+export const ERROR_TREND_HOURS = 24;
+export const ERROR_TREND_DAYS = 14;
+/** Failed runs that are counted together: an error group is written once for all of them. */
+export const FAILURES_COUNTED_AT_ONCE = 200;
 /** Triggers that a tenant may have, and secrets that one of them takes signatures of. */
 export const MAX_TRIGGERS = 200;
 export const MAX_TRIGGER_SECRETS = 4;
@@ -338,6 +358,8 @@ export const MAX_DELAYED_ACTIONS = 1_000;
 export const MAX_HOLDS = 1_000;
 /** Runs that an overview covers: the newest ones, if there are more. */
 export const MAX_OVERVIEW_RUNS = 5_000;
+/** Jobs of a scheduler's shards that are counted by the age of their last success: the oldest, and as many that have never succeeded. */
+export const MAX_SUCCESS_AGES = 2_000;
 /** Schedules of one tenant that are counted by the minutes of their next slots. */
 export const MAX_SCHEDULES_IN_LOAD = 20_000;
 /** Schedules of one tenant in a herd report, and slots of all of them together: what is more is not counted. */

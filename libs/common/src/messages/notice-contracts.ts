@@ -1,4 +1,4 @@
-/** What the api asks of the executor, which alone sends notices. */
+/** What the api asks of the executor, which alone sends notices and writes incidents and error groups. */
 import { z } from 'zod';
 import { contract } from './contract.js';
 
@@ -23,6 +23,31 @@ export const noticeContracts = {
     from: ['api'],
     to: ['executor'],
     schema: z.object({ v, incident: z.string(), action: z.enum(['acknowledge', 'resolve']), actor: z.string() }),
+    reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
+  }),
+
+  /** Somebody mutes an error group, or takes that back (null). Answered when that is stored. */
+  changeErrorGroup: contract({
+    kind: 'shardRequest',
+    template: 'executor.v1.change-error-group.{shard}',
+    from: ['api'],
+    to: ['executor'],
+    schema: z.object({
+      v,
+      group: z.string(),
+      mute: z
+        .object({
+          until: z.discriminatedUnion('type', [
+            z.object({ type: z.literal('forever') }),
+            z.object({ type: z.literal('time'), at: z.number() }),
+            z.object({ type: z.literal('version'), version: z.number() }),
+            z.object({ type: z.literal('newVersion') }),
+          ]),
+          why: z.string(),
+        })
+        .nullable(),
+      actor: z.string(),
+    }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 

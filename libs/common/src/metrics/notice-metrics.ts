@@ -36,6 +36,21 @@ export class NoticeMetrics extends CommonMetrics {
     'For how long that monitor, ping or rule in the shards of this replica waits which has waited longest, by kind. monitor: since its time to be looked at; ping: since it came; rule: since the beginning of its last whole pass over its jobs.',
     'kind',
   );
+  readonly failuresGrouped = this.counter(
+    'carillon_failures_grouped_total',
+    EXECUTOR,
+    'Failed runs that were counted in an error group.',
+  );
+  readonly errorGroupsOpened = this.counter(
+    'carillon_error_groups_new_total',
+    EXECUTOR,
+    'Error groups that began: failures unlike any that is kept.',
+  );
+  readonly failuresLag = this.gauge(
+    'carillon_failures_lag_seconds',
+    EXECUTOR,
+    'For how long that failed run in the shards of this replica waits to be counted in an error group which has waited longest.',
+  );
   readonly jobsPausedByRules = this.counter(
     'carillon_jobs_paused_by_rules_total',
     API,

@@ -48,7 +48,7 @@ export class ArchivableRunsStore {
   async dueOf(job: JobId, now: Instant, limit: number): Promise<RunDocument[]> {
     const filter = { toArchive: true as const, job, removeAt: { $lte: new Date(now) } };
     const found = await this.runs.find(filter, { sort: { removeAt: 1 }, limit }).toArray();
-    return found.filter(({ dependentsPending }) => dependentsPending !== true);
+    return found.filter(({ dependentsPending, ungrouped }) => dependentsPending !== true && ungrouped !== true);
   }
 
   /** Turns those of the runs that nobody has changed into tombstones that name the pack; gives these, and those that were so before. */

@@ -11,6 +11,7 @@ import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { transitionsMade } from '../run/run-changed.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
+import { hasFailed } from '../watch/failure.js';
 import type { GuardedDocument } from './bulk-writer.js';
 import type { StoredDocument } from './document.js';
 
@@ -24,6 +25,10 @@ export interface RunDocument
   readonly open?: true;
   /** Followed and final: what runs after it has not been decided yet. The scheduler clears this, and nothing else of such a run. */
   readonly dependentsPending?: true;
+  /** It has failed, and its error group has not counted it yet (`FailedRunsStore`). */
+  readonly ungrouped?: true;
+  /** True where `errorGroup` is set: the partial index of its runs covers it. */
+  readonly grouped?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly removeAt?: Date;
   /** True where `removeAt` is set: the partial index of the removal covers it. */
@@ -74,6 +79,8 @@ export function toRunDocument(run: Run): RunDocument {
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
     ...(run.followed && isFinal(run.phase) ? { dependentsPending: true as const } : {}),
+    ...(run.errorGroup === undefined ? {} : { grouped: true as const }),
+    ...(run.errorGroup === undefined && run.finished !== null && hasFailed(run) ? { ungrouped: true as const } : {}),
     ...(expireAt === null ? {} : { removeAt: new Date(expireAt), ...dueOf(run) }),
     ...formStamp,
   };
@@ -101,6 +108,8 @@ export function fromRunDocument(document: RunDocument): Run {
     changedAt: _changedAt,
     changes: _changes,
     dependentsPending: _dependentsPending,
+    ungrouped: _ungrouped,
+    grouped: _grouped,
     removeAt,
     ...rest
   } = document;

@@ -10,7 +10,7 @@ import type { RunFilter } from './run-filter.js';
 const SAMPLE_SIZE = 1_000;
 const SAMPLE_KEPT_MS = 60_000;
 
-type Sampled = Pick<RunDocument, 'tenant' | 'job' | 'phase' | 'trigger' | 'createdAt'>;
+type Sampled = Pick<RunDocument, 'tenant' | 'job' | 'phase' | 'trigger' | 'errorGroup' | 'createdAt'>;
 
 interface Sample {
   /** Of all documents, keys without a run included. */
@@ -18,7 +18,7 @@ interface Sample {
   readonly documents: readonly Partial<Sampled>[];
 }
 
-const FIELDS = { _id: 0, tenant: 1, job: 1, phase: 1, trigger: 1, createdAt: 1 } as const;
+const FIELDS = { _id: 0, tenant: 1, job: 1, phase: 1, trigger: 1, errorGroup: 1, createdAt: 1 } as const;
 
 export class RunEstimates {
   private readonly runs: DocumentCollection<RunDocument>;
@@ -60,12 +60,13 @@ export class RunEstimates {
   }
 }
 
-function isIn(filter: RunFilter, { tenant, job, phase, trigger, createdAt }: Partial<Sampled>): boolean {
+function isIn(filter: RunFilter, sampled: Partial<Sampled>): boolean {
+  const { tenant, job, phase, trigger, errorGroup, createdAt } = sampled;
   // A key without a run has none of them.
   if (tenant === undefined || phase === undefined || createdAt === undefined) return false;
   const { tenants, from, to, begins } = filter;
-  const values = { job, phase, trigger, state: stateOf(phase) };
-  const fields = ['job', 'phase', 'trigger', 'state'] as const;
+  const values = { job, phase, trigger, errorGroup, state: stateOf(phase) };
+  const fields = ['job', 'phase', 'trigger', 'errorGroup', 'state'] as const;
   return (
     tenants?.includes(tenant) !== false &&
     fields.every((field) => filter[field] === null || filter[field] === values[field]) &&

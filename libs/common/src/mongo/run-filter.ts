@@ -11,6 +11,8 @@ export interface RunFilter {
   readonly state: RunState | null;
   readonly phase: Phase | null;
   readonly trigger: Trigger | null;
+  /** Failed runs that belong to this error group. */
+  readonly errorGroup: string | null;
   /** By creation, both ends included. */
   readonly from: Instant | null;
   readonly to: Instant | null;
@@ -31,8 +33,8 @@ export const MAX_MERGED_TENANTS = 16;
 
 /** The same list as several, each of one tenant, where that is what an index gives in order. */
 export function partsOf(filter: RunFilter): readonly RunFilter[] {
-  const { tenants, job } = filter;
-  if (job !== null || tenants === null || tenants.length > MAX_MERGED_TENANTS) return [filter];
+  const { tenants, job, errorGroup } = filter;
+  if (job !== null || errorGroup !== null || tenants === null || tenants.length > MAX_MERGED_TENANTS) return [filter];
   return [...new Set(tenants)].map((tenant) => {
     const begins = filter.begins.get(tenant);
     return {
@@ -61,16 +63,18 @@ export function conditionsOf(
   cursor: RunCursor | null,
   order: RunOrder = 'newestFirst',
 ): Record<string, unknown>[] {
+  const { tenants, phase, from, to, errorGroup } = filter;
+  const equal = (['job', 'state', 'phase', 'trigger'] as const).flatMap((field) =>
+    filter[field] === null ? [] : [{ [field]: filter[field] }],
+  );
   return [
-    ...(filter.tenants === null ? [] : [ofTenants(filter.tenants)]),
-    ...(filter.job === null ? [] : [{ job: filter.job }]),
-    ...(filter.state === null ? [] : [{ state: filter.state }]),
-    ...(filter.phase === null ? [] : [{ phase: filter.phase }]),
+    ...(tenants === null ? [] : [ofTenants(tenants)]),
+    ...equal,
     // Of a job's runs there is an index by state alone.
-    ...(filter.phase === null || filter.job === null ? [] : [{ state: stateOf(filter.phase) }]),
-    ...(filter.trigger === null ? [] : [{ trigger: filter.trigger }]),
-    ...(filter.from === null ? [] : [{ createdAt: { $gte: filter.from } }]),
-    ...(filter.to === null ? [] : [{ createdAt: { $lte: filter.to } }]),
+    ...(phase === null || filter.job === null ? [] : [{ state: stateOf(phase) }]),
+    ...(errorGroup === null ? [] : [{ grouped: true, errorGroup }]),
+    ...(from === null ? [] : [{ createdAt: { $gte: from } }]),
+    ...(to === null ? [] : [{ createdAt: { $lte: to } }]),
     ...(cursor === null ? [] : behind(cursor, order)),
   ];
 }

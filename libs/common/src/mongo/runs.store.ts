@@ -149,13 +149,15 @@ export class RunsStore {
   async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
     const options = {
-      projection: { scheduledFor: 1, closed: 1, slot: 1, pack: 1, dependentsPending: 1 },
+      projection: { scheduledFor: 1, closed: 1, slot: 1, pack: 1, dependentsPending: 1, ungrouped: 1 },
       sort: { removeAt: 1 },
       limit,
     } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
-    // What runs after a run is decided first, by the scheduler: within moments, unless it is away.
-    const fresh = found.flatMap((document) => (isClosedKey(document) || document.dependentsPending ? [] : [document]));
+    // What runs after a run is decided first, and a failure is counted: within moments, unless who does so is away.
+    const isAwaited = ({ dependentsPending, ungrouped }: RunDocument): boolean =>
+      dependentsPending === true || ungrouped === true;
+    const fresh = found.flatMap((document) => (isClosedKey(document) || isAwaited(document) ? [] : [document]));
     const left = found.filter(isClosedKey).map(remainsIn);
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }

@@ -263,6 +263,8 @@ export interface Ending {
   readonly exitCode: number | null;
   /** The pod whose end decided it; none if absent. */
   readonly pod?: string;
+  /** The attempt whose end decided that it failed, and the reason of that end; absent where no single one did. */
+  readonly failed?: { readonly attempt: AttemptId; readonly reason: string };
 }
 
 export interface Run {
@@ -336,6 +338,8 @@ export interface Run {
   readonly holds: readonly string[];
   /** When it must be reconciled even if nothing happens; null once final. */
   readonly wakeAt: Instant | null;
+  /** The error group that it belongs to as a failure (`watch/failure.ts`); absent of other runs, and until that is known. */
+  readonly errorGroup?: string;
   /** When it is removed; null until it is final. */
   readonly expireAt: Instant | null;
   /** Archived when it is due to be removed, and kept in the archive for this long; absent: not archived. */

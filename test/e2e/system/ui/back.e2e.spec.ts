@@ -87,6 +87,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/jobs': 'Jobs',
   '/jobs/new': 'New job',
   '/runs': 'Runs',
+  '/errors': 'Errors',
   '/workers': 'Workers',
   '/workers/greeter': 'The greeter',
   '/calendars': 'Calendars',
@@ -119,6 +120,31 @@ test(
       expect(await anna.hindrances()).toEqual([]);
       expect(await anna.overhang()).toBe(0);
     }
+  },
+  LIMIT_MS,
+);
+
+test(
+  'a failed run leads to failures like it, which are muted and opened again there',
+  async () => {
+    const anna = await product.visitor();
+    await anna.goes(`/runs/${run}`);
+    await anna.page.getByRole('link', { name: 'Show failures like this one' }).click();
+    await anna.page.getByRole('heading', { name: 'Runs that are kept' }).waitFor();
+    for (const scheme of ['light', 'dark'] as const) {
+      await anna.looksAs({ scheme, width: 390 });
+      expect(await anna.hindrances()).toEqual([]);
+      expect(await anna.overhang()).toBe(0);
+    }
+    await anna.page.getByRole('button', { name: 'Mute…' }).click();
+    await anna.page.getByLabel('Why (optional)').fill('known');
+    await anna.page.getByRole('button', { name: 'Mute', exact: true }).click();
+    await anna.page.getByText('It opens again when a new version of a job fails so.').waitFor();
+    await anna.page.getByRole('button', { name: 'Unmute' }).click();
+    await anna.page.getByText('It opens again when a new version of a job fails so.').waitFor({ state: 'detached' });
+    await anna.page.getByRole('button', { name: 'Run again…' }).click();
+    await anna.page.getByRole('dialog').getByText('each once for ever', { exact: false }).waitFor();
+    await anna.page.getByRole('button', { name: 'Cancel' }).click();
   },
   LIMIT_MS,
 );

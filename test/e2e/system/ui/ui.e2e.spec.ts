@@ -587,6 +587,7 @@ const PLACES = [
   '/jobs/told?tab=deliveries',
   '/jobs/nightly/edit',
   '/runs',
+  '/errors',
   '/workers',
   '/workers/new',
   '/workers/slow',

@@ -183,7 +183,7 @@ export class World {
 
   /** Oldest first. */
   async runsOf(job: JobId): Promise<Run[]> {
-    const anything = { tenants: null, state: null, phase: null, trigger: null, from: null, to: null };
+    const anything = { tenants: null, state: null, phase: null, trigger: null, errorGroup: null, from: null, to: null };
     const filter = { ...anything, job, begins: new Map() };
     const page = await new RunReads(this.mongo).list(filter, null, 1_000);
     return [...page.items].reverse();

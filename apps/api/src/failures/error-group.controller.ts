@@ -1,0 +1,90 @@
+import { Controller } from '@nestjs/common';
+import { contracts } from '#common/messages/registry.js';
+import { cursorOf } from '#common/mongo/error-groups.store.js';
+import { Nats } from '#common/nats/nats.js';
+import type { MuteRequest } from '#common/watch/error-group.js';
+import { tenantsWith } from '../access/core/access.js';
+import { requireRole } from '../access/require-access.js';
+import { placeFrom, showPage } from '../http/page.js';
+import type { AnswerOf, RequestContext } from '../http/route.js';
+import { Req, Serves } from '../http/serves.js';
+import { refusal } from '../scheduler-port.js';
+import { ErrorGroupReader } from './error-group.reader.js';
+import { ERROR_JOBS_LISTED, errorGroupRoutes as routes } from './error-group.routes.js';
+import { toErrorGroupView } from './error-group.view.js';
+
+type Routes = typeof routes;
+type Change = AnswerOf<Routes['unmuteError']>;
+
+const EXECUTOR_TIMEOUT_MS = 5_000;
+
+@Controller()
+export class ErrorGroupController {
+  constructor(
+    private readonly reader: ErrorGroupReader,
+    private readonly nats: Nats,
+  ) {}
+
+  @Serves(routes.listErrors)
+  async list(@Req() { caller, query }: RequestContext<Routes['listErrors']>): Promise<AnswerOf<Routes['listErrors']>> {
+    const { tenant, job, state, q, sort, cursor, limit } = query;
+    if (tenant !== undefined) requireRole(caller, tenant, 'viewer');
+    const order = sort === '-count' ? 'count' : 'lastSeen';
+    // The cursors of the two orders differ in form: one of the other order is refused, not followed to a wrong place.
+    const place = placeFrom(cursor, order === 'count' ? 'sn' : 'ns');
+    const [by, id] = order === 'count' ? (place ?? []).toReversed() : (place ?? []);
+    const { page, now } = await this.reader.list(
+      { tenants: tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant], order, job, state, q },
+      by === undefined ? null : { by: Number(by), id: String(id) },
+      limit,
+    );
+    const body = showPage(
+      page,
+      (group) => toErrorGroupView(group, now, ERROR_JOBS_LISTED),
+      (group) => {
+        const key = cursorOf(group, order);
+        return order === 'count' ? [key.id, key.by] : [key.by, key.id];
+      },
+    );
+    return { body };
+  }
+  @Serves(routes.getError)
+  async get(@Req() { caller, params }: RequestContext<Routes['getError']>): Promise<AnswerOf<Routes['getError']>> {
+    const { group, now } = await this.reader.find(caller, params.id, 'viewer');
+    return { body: toErrorGroupView(group, now) };
+  }
+
+  @Serves(routes.muteError)
+  async mute(@Req() asked: RequestContext<Routes['muteError']>): Promise<Change> {
+    const { why, ...until } = asked.body;
+    return this.change(asked, { until: requestOf(until), why });
+  }
+
+  @Serves(routes.unmuteError)
+  async unmute(@Req() asked: RequestContext<Routes['unmuteError']>): Promise<Change> {
+    return this.change(asked, null);
+  }
+
+  private async change(
+    { caller, params, mutation }: Pick<RequestContext<Routes['unmuteError']>, 'caller' | 'params' | 'mutation'>,
+    mute: { readonly until: MuteRequest; readonly why: string } | null,
+  ): Promise<Change> {
+    const { group } = await this.reader.find(caller, params.id, 'operator');
+    const { id, tenant, shard } = group;
+    const detail = mute === null ? 'unmute' : [`mute: ${mute.until.type}`, mute.why].filter(Boolean).join(', ');
+    await mutation.record({ tenant, object: `error/${id}`, detail });
+    const request = { v: 1 as const, group: id, mute, actor: caller.name };
+    const reply = await this.nats.request(contracts.changeErrorGroup, { shard }, request, EXECUTOR_TIMEOUT_MS);
+    if (!reply.ok) throw refusal(reply);
+    const { group: next, now } = await this.reader.find(caller, id, 'operator');
+    return { body: toErrorGroupView(next, now) };
+  }
+}
+
+type Until = Omit<RequestContext<Routes['muteError']>['body'], 'why'>;
+
+function requestOf(asked: Until): MuteRequest {
+  if ('version' in asked) return { type: 'version', version: Number(asked.version) };
+  if ('time' in asked) return { type: 'time', at: Date.parse(String(asked.time)) };
+  return { type: asked.until === 'forever' ? 'forever' : 'newVersion' };
+}

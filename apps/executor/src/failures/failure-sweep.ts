@@ -1,0 +1,40 @@
+/** Finds the failed runs of the shards of this replica that are in no error group yet, and has them counted, many with one write. */
+import { FAILURES_COUNTED_AT_ONCE } from '#common/domain/limits.js';
+import type { FailedRunsStore } from '#common/mongo/failed-runs.store.js';
+import type { Instant } from '#common/run/run.js';
+import type { FailureCounter } from './failure-counter.js';
+import type { GroupRoom } from './group-room.js';
+
+/** Pages in one turn: the pause between turns lets other work of the lane in. */
+const PAGES_PER_TURN = 20;
+
+export class FailureSweep {
+  constructor(
+    private readonly parts: {
+      readonly runs: Pick<FailedRunsStore, 'ungrouped'>;
+      readonly counter: Pick<FailureCounter, 'count'>;
+      readonly room: Pick<GroupRoom, 'follow'>;
+    },
+    private readonly owned: () => ReadonlySet<number>,
+    /** Is told when the run ended that waits longest to be counted; null where none waits. */
+    private readonly tellOldest: (finished: Instant | null) => void,
+  ) {}
+
+  /** How many it has found. */
+  async step(): Promise<number> {
+    const { runs, counter, room } = this.parts;
+    const shards = [...this.owned()];
+    let found = 0;
+    for (let page = 0; page < PAGES_PER_TURN && shards.length > 0; page++) {
+      const failed = await runs.ungrouped(shards, FAILURES_COUNTED_AT_ONCE);
+      this.tellOldest(failed[0]?.finished ?? null);
+      if (failed.length === 0) break;
+      found += failed.length;
+      const { done, groups } = await counter.count(failed);
+      await room.follow(groups);
+      // Others are at the same runs: they need not be asked for over and over.
+      if (done === 0 || failed.length < FAILURES_COUNTED_AT_ONCE) break;
+    }
+    return found;
+  }
+}

@@ -1,0 +1,38 @@
+/** What people do about error groups: they mute them, and take that back. */
+import type { Clock } from '#common/clock/clock.js';
+import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
+import type { contracts } from '#common/messages/registry.js';
+import type { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
+import { mutedGroup, unmutedGroup, type ErrorGroup } from '#common/watch/error-group.js';
+
+export type GroupReply = ReplyOf<typeof contracts.changeErrorGroup>;
+type Asked = PayloadOf<typeof contracts.changeErrorGroup>;
+
+/** Tries of a compare-and-set: failures are counted meanwhile, in a storm several times a second. */
+const MAX_SAVES = 20;
+
+export class GroupChanges {
+  constructor(
+    private readonly groups: Pick<ErrorGroupsStore, 'load' | 'save'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** Refused with NOT_FOUND; with CONFLICT where it is not muted that is to be unmuted, or others keep writing it. */
+  async ask(asked: Asked): Promise<GroupReply> {
+    for (let save = 0; save < MAX_SAVES; save++) {
+      const group = (await this.groups.load([asked.group])).get(asked.group);
+      if (group === undefined) return refused('NOT_FOUND', `there is no error group ${asked.group}`);
+      const next = this.decide(group, asked);
+      if (next === null) return refused('CONFLICT', 'the error group is not muted');
+      if (await this.groups.save(next)) return { ok: true };
+    }
+    return refused('CONFLICT', 'the error group is being changed right now: ask again');
+  }
+
+  private decide(group: ErrorGroup, { mute, actor }: Asked): ErrorGroup | null {
+    if (mute === null) return unmutedGroup(group);
+    return mutedGroup(group, mute.until, { at: this.clock.now(), by: actor, why: mute.why });
+  }
+}
+
+const refused = (code: string, detail: string): GroupReply => ({ ok: false, code, detail });

@@ -1,0 +1,117 @@
+/** Asks how long an error is to be muted, and whether its runs are to run again. */
+import { useState, type ReactElement } from 'react';
+import { NumberInput, Radio, Stack, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, ok, type Schemas } from '../api/client.js';
+import { endText, followed } from '../parts/bulk-progress.js';
+import { Dialog } from '../parts/dialog.js';
+import { ProblemAlert } from '../parts/page.js';
+
+type Group = Schemas['ErrorGroup'];
+type Until = 'newVersion' | 'version' | 'day' | 'week' | 'forever';
+
+interface Shown {
+  readonly group: Group;
+  readonly onClose: () => void;
+}
+
+const DAY_MS = 86_400_000;
+const CHOICES: readonly (readonly [Until, string])[] = [
+  ['newVersion', 'Until a new version of a job fails so'],
+  ['version', 'Until this version of a job, or a later one, fails so'],
+  ['day', 'For a day'],
+  ['week', 'For a week'],
+  ['forever', 'Until somebody unmutes it'],
+];
+
+export function MuteDialog({ group, onClose }: Shown): ReactElement {
+  const cache = useQueryClient();
+  const newest = Math.max(0, ...group.jobs.flatMap(({ versions }) => versions));
+  const [until, setUntil] = useState<Until>('newVersion');
+  const [version, setVersion] = useState<number | string>(newest + 1);
+  const [why, setWhy] = useState('');
+  return (
+    <Dialog
+      title="Mute this error"
+      confirm="Mute"
+      disabled={until === 'version' && !(Number(version) >= 1)}
+      onClose={onClose}
+      onConfirm={async () => {
+        const body = bodyOf(until, Number(version), why);
+        await ok(api.POST('/errors/{id}/mute', { params: { path: { id: group.id } }, body }));
+        await cache.invalidateQueries({ queryKey: ['errors'] });
+        return 'The error is muted.';
+      }}
+    >
+      <p style={{ margin: 0 }}>Its failures are counted on, and it is not among what is open.</p>
+      <Radio.Group
+        label="How long"
+        value={until}
+        onChange={(next) => {
+          setUntil(CHOICES.find(([value]) => value === next)?.[0] ?? 'newVersion');
+        }}
+      >
+        <Stack gap={6} mt={4}>
+          {CHOICES.map(([value, label]) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {until === 'version' && <NumberInput label="Version" min={1} value={version} onChange={setVersion} />}
+      <TextInput
+        label="Why (optional)"
+        value={why}
+        onChange={({ currentTarget }) => {
+          setWhy(currentTarget.value);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function bodyOf(until: Until, version: number, why: string): Schemas['MuteErrorBody'] {
+  if (until === 'version') return { until, version, why };
+  if (until === 'newVersion' || until === 'forever') return { until, why };
+  const days = until === 'day' ? 1 : 7;
+  return { until: 'time', time: new Date(Date.now() + days * DAY_MS).toISOString(), why };
+}
+
+export function RedriveDialog({ group, onClose }: Shown): ReactElement {
+  const cache = useQueryClient();
+  const request = { action: 'redrive', runs: { errorGroup: group.id }, dryRun: false } as const;
+  const preview = useQuery({
+    queryKey: ['bulk', 'preview', request],
+    staleTime: 0,
+    retry: false,
+    queryFn: () => ok(api.POST('/bulk', { body: { ...request, dryRun: true } })),
+  });
+  const total = preview.data?.total;
+  return (
+    <Dialog
+      title={
+        total === undefined ? 'Run again' : `Run again: ${total.toLocaleString('en')} run${total === 1 ? '' : 's'}`
+      }
+      confirm="Run again"
+      disabled={total === undefined || total === 0}
+      onClose={onClose}
+      onConfirm={async () => {
+        const begun = await ok(api.POST('/bulk', { body: request }));
+        const ended = await followed(begun.bulk, () => undefined);
+        for (const key of ['errors', 'runs', 'totals']) await cache.invalidateQueries({ queryKey: [key] });
+        if (ended.refused > 0 || ended.state !== 'Completed') throw new Error(endText(ended));
+        return `${ended.done} run again.`;
+      }}
+    >
+      <p style={{ margin: 0 }}>
+        Each failed run of this error that is kept runs again, with its job as it is now, and each once for ever: those
+        that were run again so before are left out.
+      </p>
+      {total === 0 && (
+        <p className="dim" style={{ margin: 0 }}>
+          There is none left to run again.
+        </p>
+      )}
+      <ProblemAlert error={preview.error} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+/** One error: what its failures have in common, when and where they came, its runs, and what can be done about it. */
+import type { ReactElement } from 'react';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useRights } from '../api/caller.js';
+import { api, ok, type Schemas } from '../api/client.js';
+import { oneError } from '../api/questions.js';
+import { useDialog } from '../parts/dialog.js';
+import { JobLink, RunLink } from '../parts/links.js';
+import { Card, Facts, Loaded, Page } from '../parts/page.js';
+import { List, type Column } from '../parts/table.js';
+import { Exact, When } from '../parts/time.js';
+import { announce, refused } from '../parts/toasts.js';
+import { RunList } from '../runs/run-list.js';
+import { MuteDialog, RedriveDialog } from './error-dialogs.js';
+import { ErrorState, reasonText } from './error-state.js';
+import { TrendBars } from './trend-bars.js';
+import './errors.css';
+
+type Group = Schemas['ErrorGroup'];
+const route = getRouteApi('/errors/$id');
+
+export function ErrorPage(): ReactElement {
+  const { id } = route.useParams();
+  const query = useQuery(oneError(id));
+  if (query.data === undefined)
+    return (
+      <Page title="Error" name={id} crumbs={<Link to="/errors">Errors</Link>}>
+        <Card>
+          <Loaded query={query}>{() => null}</Loaded>
+        </Card>
+      </Page>
+    );
+  return <Shown key={id} group={query.data} />;
+}
+
+const Shown = ({ group }: { readonly group: Group }): ReactElement => (
+  <Page
+    title={reasonText(group)}
+    crumbs={<Link to="/errors">Errors</Link>}
+    beside={<ErrorState group={group} />}
+    actions={<Actions group={group} />}
+  >
+    <Muted group={group} />
+    <Card>
+      <pre className="error-lines mono">{group.lines.join('\n') || 'Nothing was said.'}</pre>
+    </Card>
+    <Card>
+      <Facts of={factsOf(group)} />
+    </Card>
+    <Card>
+      <div className="trends">
+        <div>
+          <div className="dim">The last 24 hours</div>
+          <TrendBars buckets={group.hours} of="hour" />
+        </div>
+        <div>
+          <div className="dim">The last 14 days</div>
+          <TrendBars buckets={group.days} of="day" />
+        </div>
+      </div>
+    </Card>
+    <Card flush title="Jobs">
+      <List caption="Jobs" columns={JOB_COLUMNS} rows={group.jobs} keyOf={({ id }) => id} nameOf={({ name }) => name} />
+    </Card>
+    <Card flush title="Runs that are kept">
+      <RunList filter={{ errorGroup: group.id }} limit={20} empty="None of its runs is kept any more." />
+    </Card>
+  </Page>
+);
+
+const factsOf = ({ count, first, last, tenant, jobCount, moreJobs }: Group): Parameters<typeof Facts>[0]['of'] => [
+  ['Failures', count.toLocaleString('en')],
+  ['First seen', <Seen key="first" at={first.at} run={first.run} />],
+  ['Last seen', <Seen key="last" at={last.at} run={last.run} />],
+  ['Jobs', `${jobCount}${moreJobs ? ' and more' : ''}`],
+  ['Tenant', tenant],
+];
+
+const Seen = ({ at, run }: { readonly at: string; readonly run: string }): ReactElement => (
+  <>
+    <When at={at} /> in <RunLink id={run} />
+  </>
+);
+
+const JOB_COLUMNS: readonly Column<Group['jobs'][number]>[] = [
+  { title: 'Job', look: 'main wrap', cell: ({ id, name }) => <JobLink id={id}>{name}</JobLink> },
+  { title: 'Failures', look: 'right num', cell: ({ count }) => count.toLocaleString('en') },
+  { title: 'Versions', cell: ({ versions }) => versions.join(', ') },
+  { title: 'Last seen', cell: ({ lastAt }) => <When at={lastAt} /> },
+];
+
+/** Who has muted it, why, and what opens it again; or what has done so. */
+function Muted({ group: { mute, reopened, state } }: { readonly group: Group }): ReactElement | null {
+  if (mute === null || state !== 'muted') {
+    if (reopened === null) return null;
+    return (
+      <div className="why-banner" data-tone="warn" role="status">
+        It was muted, and opened again <When at={reopened.at} /> with version {reopened.version} of{' '}
+        <JobLink id={reopened.job} />, in the run <RunLink id={reopened.run} />.
+      </div>
+    );
+  }
+  return (
+    <div className="why-banner" data-tone="off" role="status">
+      <strong>Muted by {mute.by}</strong>
+      {mute.why !== '' && <> – {mute.why}</>}. <EndOfMute mute={mute} />
+    </div>
+  );
+}
+
+function EndOfMute({ mute }: { readonly mute: NonNullable<Group['mute']> }): ReactElement {
+  if (mute.until === 'time' && mute.time !== null)
+    return (
+      <>
+        It opens again at <Exact at={mute.time} />.
+      </>
+    );
+  if (mute.until === 'version')
+    return <>It opens again when version {mute.version} of a job, or a later one, fails so.</>;
+  if (mute.until === 'newVersion') return <>It opens again when a new version of a job fails so.</>;
+  return <>It stays so until somebody unmutes it.</>;
+}
+
+function Actions({ group }: { readonly group: Group }): ReactElement | null {
+  const { may } = useRights();
+  const cache = useQueryClient();
+  const { shown, open } = useDialog();
+  const unmute = async (): Promise<void> => {
+    try {
+      await ok(api.POST('/errors/{id}/unmute', { params: { path: { id: group.id } } }));
+      announce('The error is not muted any more.');
+    } catch (error) {
+      refused(error);
+    }
+    await cache.invalidateQueries({ queryKey: ['errors'] });
+  };
+  if (!may('operator', group.tenant)) return null;
+  return (
+    <>
+      <Button
+        onClick={() => {
+          open((close) => <RedriveDialog group={group} onClose={close} />);
+        }}
+      >
+        Run again…
+      </Button>
+      {group.mute !== null && <Button onClick={() => void unmute()}>Unmute</Button>}
+      <Button
+        onClick={() => {
+          open((close) => <MuteDialog group={group} onClose={close} />);
+        }}
+      >
+        Mute…
+      </Button>
+      {shown}
+    </>
+  );
+}

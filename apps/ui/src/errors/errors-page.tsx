@@ -1,0 +1,146 @@
+/** Failed runs in groups by what they say, filtered by the server. */
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { errorsList, itemsOf, type ErrorSort } from '../api/questions.js';
+import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch } from '../app/search.js';
+import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
+import { JobChoice } from '../parts/job-choice.js';
+import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { List, More, type Column } from '../parts/table.js';
+import { TenantFilter } from '../parts/tenant-filter.js';
+import { When } from '../parts/time.js';
+import { ErrorState, reasonText } from './error-state.js';
+import { TrendBars } from './trend-bars.js';
+
+type Group = Schemas['ErrorGroup'];
+const route = getRouteApi('/errors');
+
+export function ErrorsPage(): ReactElement {
+  const search = errorsSearch(route.useSearch());
+  const { sort = '-lastSeen', ...filter } = search;
+  const query = useInfiniteQuery(errorsList(filter, sort));
+  const navigate = route.useNavigate();
+  const set = (change: Partial<ErrorsSearch>): void => {
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  };
+  const order = {
+    by: sort,
+    change: (by: string): void => {
+      set({ sort: by === '-count' ? '-count' : undefined });
+    },
+  };
+  return (
+    <Page title="Errors">
+      <Filters search={search} set={set} sort={sort} />
+      <Card flush>
+        <Loaded query={query} lines={8}>
+          {(data) => (
+            <>
+              <List
+                caption="Errors"
+                columns={COLUMNS}
+                rows={itemsOf(data)}
+                keyOf={({ id }) => id}
+                nameOf={({ lines, reason }) => lines.at(-1) ?? reason}
+                empty={
+                  Object.keys(filter).length > 0
+                    ? 'No error fits the filter.'
+                    : 'No run has failed of late. Failures for the same reason, with the same last lines, are one error here.'
+                }
+                order={order}
+              />
+              <More query={query} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+interface FiltersShown {
+  readonly search: ErrorsSearch;
+  readonly sort: ErrorSort;
+  readonly set: (change: Partial<ErrorsSearch>) => void;
+}
+
+const Filters = ({ search, sort, set }: FiltersShown): ReactElement => (
+  <div className="filters" role="search">
+    <TextFilter
+      label="Text"
+      value={search.q}
+      placeholder="reason, line or job"
+      width={200}
+      onChange={(q) => {
+        set({ q });
+      }}
+    />
+    <ChoiceFilter
+      label="State"
+      value={search.state}
+      choices={ERROR_STATES}
+      onChange={(state) => {
+        set({ state });
+      }}
+    />
+    <TenantFilter
+      value={search.tenant}
+      onChange={(tenant) => {
+        set({ tenant });
+      }}
+    />
+    <JobChoice
+      label="Job"
+      placeholder="all"
+      tenant={search.tenant}
+      value={search.job ?? ''}
+      onChange={(job) => {
+        set({ job });
+      }}
+      clear={() => {
+        set({ job: undefined });
+      }}
+    />
+    <div className="narrow-only">
+      <OrderChoice
+        value={sort}
+        choices={ERROR_SORTS.map((value) => ({
+          value,
+          label: value === '-count' ? 'most frequent first' : 'latest first',
+        }))}
+        onChange={(next) => {
+          set({ sort: next });
+        }}
+      />
+    </div>
+  </div>
+);
+
+const COLUMNS: readonly Column<Group>[] = [
+  {
+    title: 'Error',
+    look: 'main wrap',
+    cell: (group) => (
+      <div>
+        <ErrorLink id={group.id}>{group.lines.at(-1) ?? group.reason}</ErrorLink>
+        <div className="dim">{reasonText(group)}</div>
+      </div>
+    ),
+  },
+  { title: 'State', look: 'tight', cell: (group) => <ErrorState group={group} /> },
+  { title: 'Failures', look: 'right num', sort: { down: '-count' }, cell: ({ count }) => count.toLocaleString('en') },
+  { title: 'Last 24 hours', cell: ({ hours }) => <TrendBars buckets={hours} of="hour" isSmall /> },
+  { title: 'Jobs', cell: jobsOf },
+  { title: 'Last seen', sort: { down: '-lastSeen' }, cell: ({ last }) => <When at={last.at} /> },
+  { title: 'Last run', cell: ({ last }) => <RunLink id={last.run} /> },
+  { title: 'Tenant', cell: ({ tenant }) => tenant },
+];
+
+function jobsOf({ jobs, jobCount, moreJobs }: Group): ReactElement | string {
+  const [first] = jobs;
+  if (first === undefined || jobCount > 1) return `${jobCount}${moreJobs ? ' and more' : ''} jobs`;
+  return <JobLink id={first.id}>{first.name}</JobLink>;
+}

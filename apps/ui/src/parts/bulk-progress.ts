@@ -1,0 +1,27 @@
+/** What becomes of a bulk operation that was begun here. */
+import { api, ok, type Schemas } from '../api/client.js';
+
+type Bulk = Schemas['GetBulkAnswer'];
+
+const PROGRESS_EVERY_MS = 400;
+
+/** Until it has ended. It goes on without this page. */
+export async function followed(begun: Bulk | null, tell: (bulk: Bulk) => void): Promise<Bulk> {
+  if (begun === null) throw new Error('Nothing was begun.');
+  let bulk = begun;
+  for (;;) {
+    tell(bulk);
+    if (bulk.finishedAt !== null) return bulk;
+    await new Promise((resolve) => setTimeout(resolve, PROGRESS_EVERY_MS));
+    bulk = await ok(api.GET('/bulk/{id}', { params: { path: { id: bulk.id } } }));
+  }
+}
+
+const REFUSALS_SHOWN = 3;
+
+export function endText({ state, message, done, total, refused, refusals }: Bulk): string {
+  const ended = state === 'Completed' ? '' : `It ended after ${done} of ${total}: ${message}. `;
+  if (refused === 0) return ended;
+  const some = refusals.slice(0, REFUSALS_SHOWN).map((each) => `${each.id}: ${each.message}`);
+  return `${ended}${refused} could not be changed: ${some.join('; ')}`;
+}

@@ -1,0 +1,124 @@
+/** Error groups. Written by the executor alone, by compare-and-set; the api removes those of a tenant with it. */
+import type { TenantId } from '../domain/ids.js';
+import { ERROR_GROUP_KEPT_MS } from '../domain/limits.js';
+import type { Instant } from '../run/run.js';
+import { scanPage, type Page } from '../runtime/paged-scan.js';
+import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
+import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { insertIgnoringExisting } from './insert-many.js';
+import type { Mongo } from './mongo.js';
+
+interface GroupDocument extends Omit<ErrorGroup, 'id'>, StoredDocument {
+  /** Of its last failure: lists are in this order. */
+  readonly lastAt: Instant;
+  readonly expireAt: Date;
+}
+
+export type ErrorGroupOrder = 'lastSeen' | 'count';
+
+/** The group after which a page begins, by what the list is in order of. */
+export interface ErrorGroupCursor {
+  readonly by: number;
+  readonly id: string;
+}
+
+/** A group without the runs that were counted last, which are of use to its writers alone. */
+export type ShownGroup = Omit<ErrorGroup, 'counted'>;
+
+const ORDER_FIELD = { lastSeen: 'lastAt', count: 'count' } as const;
+/** Groups of a tenant that are read to choose which make room: beyond the bound only for a moment. */
+const MAX_MARKS = 2_000;
+
+export class ErrorGroupsStore {
+  private readonly groups: DocumentCollection<GroupDocument>;
+
+  constructor(mongo: Mongo) {
+    this.groups = mongo.collection<GroupDocument>('errorGroups');
+  }
+
+  async load(ids: readonly string[]): Promise<Map<string, ErrorGroup>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.groups.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+  }
+
+  /** Makes it, or replaces the one that has the revision before. False where somebody else has written meanwhile. */
+  async save(group: ErrorGroup): Promise<boolean> {
+    const document = toDocument(group);
+    if (group.rev === 1) return (await insertIgnoringExisting(this.groups, [document])).size === 0;
+    const { id: _id, since, rev } = group;
+    return (await this.groups.replaceOne({ _id, since, rev: rev - 1 }, document)).matchedCount === 1;
+  }
+
+  /** Those that `keep` keeps, the last seen first, or the most frequent. */
+  async list(
+    { tenants, order, keep }: { tenants: Tenants; order: ErrorGroupOrder; keep: (group: ShownGroup) => boolean },
+    after: ErrorGroupCursor | null,
+    limit: number,
+  ): Promise<Page<ShownGroup>> {
+    const read = async (last: ShownGroup | null, size: number): Promise<ShownGroup[]> => {
+      const cursor = last === null ? after : cursorOf(last, order);
+      return this.page({ tenants, order }, cursor, size);
+    };
+    return scanPage(read, keep, limit);
+  }
+
+  private async page(
+    { tenants, order }: { tenants: Tenants; order: ErrorGroupOrder },
+    cursor: ErrorGroupCursor | null,
+    limit: number,
+  ): Promise<ShownGroup[]> {
+    const field = ORDER_FIELD[order];
+    // With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index.
+    const place =
+      cursor === null
+        ? { [field]: { $gt: 0 } }
+        : { [field]: { $gt: 0, $lte: cursor.by }, $or: [{ [field]: { $lt: cursor.by } }, { _id: { $lt: cursor.id } }] };
+    const found = await this.groups
+      .find({ ...ofTenants(tenants), ...place }, { projection: { counted: 0 }, sort: { [field]: -1, _id: -1 }, limit })
+      .toArray();
+    return found.map(fromDocument);
+  }
+
+  /** What is needed of a tenant's groups to choose which make room for others. */
+  async marks(tenant: TenantId): Promise<GroupMark[]> {
+    const projection = { rev: 1, count: 1, mute: 1, counted: 1, lastAt: 1 };
+    const found = await this.groups
+      .find({ tenant, lastAt: { $gt: 0 } }, { projection, sort: { lastAt: -1, _id: -1 }, limit: MAX_MARKS })
+      .toArray();
+    return found.map(({ _id, rev, count, mute, counted, lastAt }) => ({ id: _id, rev, count, mute, counted, lastAt }));
+  }
+
+  /** Counted no further than `upTo`. */
+  async countOf(tenant: TenantId, upTo: number): Promise<number> {
+    return this.groups.countDocuments({ tenant, lastAt: { $gt: 0 } }, { limit: upTo });
+  }
+
+  /** Unless somebody has written it meanwhile. */
+  async remove({ id, rev }: Pick<ErrorGroup, 'id' | 'rev'>): Promise<boolean> {
+    return (await this.groups.deleteOne({ _id: id, rev })).deletedCount === 1;
+  }
+
+  /** All of a tenant that is removed. */
+  async removeAll(tenant: TenantId): Promise<void> {
+    await this.groups.deleteMany({ tenant });
+  }
+}
+
+/** The place of a group in a list. */
+export const cursorOf = ({ id, last, count }: ShownGroup, order: ErrorGroupOrder): ErrorGroupCursor => ({
+  by: order === 'lastSeen' ? last.at : count,
+  id,
+});
+
+const toDocument = ({ id, ...rest }: ErrorGroup): GroupDocument => ({
+  _id: id,
+  ...rest,
+  lastAt: rest.last.at,
+  expireAt: new Date(rest.last.at + ERROR_GROUP_KEPT_MS),
+});
+
+const fromDocument = ({ _id, lastAt: _lastAt, expireAt: _expireAt, ...rest }: GroupDocument): ErrorGroup => ({
+  id: _id,
+  ...rest,
+});

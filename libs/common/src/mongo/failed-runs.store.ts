@@ -1,0 +1,91 @@
+/**
+ * Failed runs on their way into error groups: what the executor writes into runs that have ended. A run is marked from the write that
+ * ends it until its group has counted it; the group it belongs to is fixed before that, so that no later look gives it another.
+ */
+import { asRunId, type RunId } from '../domain/ids.js';
+import type { FailedRun } from '../watch/failure.js';
+import { indexTexts } from '../run/stored-tables.js';
+import type { OutputOf } from './last-lines.js';
+import type { DocumentCollection } from './document.js';
+import type { Mongo } from './mongo.js';
+import type { RunDocument } from './run-document.js';
+
+/** A failed run that is to be counted. */
+export interface UngroupedRun extends FailedRun {
+  /** Its group, where that was fixed before. */
+  readonly errorGroup: string | null;
+  /** What of its output tells why it failed; null where that is not known. */
+  readonly output: OutputOf | null;
+}
+
+const FIELDS = [
+  ...(['tenant', 'job', 'jobName', 'jobVersion', 'reason', 'message', 'exitCode', 'createdAt', 'finished'] as const),
+  ...(['errorGroup', 'ending.failed', 'tasks'] as const),
+];
+const PROJECTION = Object.fromEntries(FIELDS.map((field) => [field, 1]));
+const UNGROUPED = { ungrouped: true as const };
+
+export class FailedRunsStore {
+  private readonly runs: DocumentCollection<RunDocument>;
+
+  constructor(mongo: Mongo) {
+    this.runs = mongo.collection<RunDocument>('runs');
+  }
+
+  /** Those of the shards that have not been counted, the oldest first. */
+  async ungrouped(shards: readonly number[], limit: number): Promise<UngroupedRun[]> {
+    const filter = { ...UNGROUPED, shard: { $in: [...shards] }, finished: { $gt: 0 } };
+    const found = await this.runs.find(filter, { projection: PROJECTION, sort: { finished: 1 }, limit }).toArray();
+    return found.map(toUngrouped);
+  }
+
+  /** Fixes the group of the runs; one that has a group keeps it. */
+  async assign(groups: ReadonlyMap<string, readonly RunId[]>): Promise<void> {
+    const operations = [...groups].map(([errorGroup, runs]) => ({
+      updateMany: {
+        filter: { ...UNGROUPED, _id: { $in: [...runs] }, errorGroup: { $exists: false } },
+        update: { $set: { errorGroup, grouped: true as const } },
+      },
+    }));
+    if (operations.length > 0) await this.runs.bulkWrite(operations, { ordered: false });
+  }
+
+  /** Those of the runs that are still not marked as counted, each with its group. */
+  async stillUngrouped(ids: readonly RunId[]): Promise<Map<RunId, string>> {
+    if (ids.length === 0) return new Map();
+    const filter = { ...UNGROUPED, _id: { $in: [...ids] } };
+    const found = await this.runs.find(filter, { projection: { errorGroup: 1 } }).toArray();
+    return new Map(
+      found.flatMap(({ _id, errorGroup }) => (errorGroup === undefined ? [] : [[asRunId(_id), errorGroup]])),
+    );
+  }
+
+  /** Marks them as counted; a repeat changes nothing. */
+  async settle(ids: readonly RunId[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.runs.updateMany({ ...UNGROUPED, _id: { $in: [...ids] } }, { $unset: { ungrouped: 1 } });
+  }
+}
+
+function toUngrouped(document: RunDocument): UngroupedRun {
+  const { _id, tenant, job, jobName, jobVersion, reason, message, exitCode, createdAt, finished } = document;
+  const failed = document.ending?.failed;
+  return {
+    ...{ id: asRunId(_id), tenant, job, jobName, jobVersion, reason, message, exitCode, createdAt },
+    finished: finished ?? createdAt,
+    ...(failed && { failed }),
+    errorGroup: document.errorGroup ?? null,
+    output: outputOf(document),
+  };
+}
+
+/** Of the attempt that decided it; or of its only index, or of the first that failed where the run itself says which that is. */
+function outputOf({ ending, tasks }: Pick<RunDocument, 'ending' | 'tasks'>): OutputOf | null {
+  if (ending?.failed) return { type: 'attempt', attempt: ending.failed.attempt };
+  if (tasks.reduce((sum, { indexes }) => sum + indexes, 0) === 1) return { type: 'run' };
+  for (const task of tasks) {
+    const [first] = task.table === undefined ? [] : (/^\d+/u.exec(indexTexts(task).failedIndexes) ?? []);
+    if (first !== undefined) return { type: 'index', task: task.name, index: Number(first) };
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+import { asJobId, asRunId, asTenantId } from '../domain/ids.js';
+import {
+  ERROR_QUIET_MS,
+  ERROR_TREND_DAYS,
+  ERROR_TREND_HOURS,
+  MAX_ERROR_JOBS,
+  MAX_ERROR_VERSIONS,
+} from '../domain/limits.js';
+import {
+  groupsToRemove,
+  mutedGroup,
+  stateOfGroup,
+  trendOf,
+  unmutedGroup,
+  withFailures,
+  type ErrorGroup,
+  type GroupMark,
+  type MuteRequest,
+} from './error-group.js';
+import type { Failure, FailureKind } from './failure.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const T0 = Math.floor(1_795_000_000_000 / DAY) * DAY;
+const kind: FailureKind = { tenant: asTenantId('ibm'), reason: 'ExitCode', exitCode: 1, lines: ['boom'] };
+const fresh = { id: 'g', shard: 0, since: T0, kind };
+let made = 0;
+
+const failure = (at: number, jobVersion = 1, job = 'j'): Failure => ({
+  ...{ run: asRunId(`r${++made}`), job: asJobId(job), jobName: job, jobVersion, at },
+});
+const groupOf = (...failures: Failure[]): ErrorGroup => withFailures(null, fresh, failures);
+const muted = (group: ErrorGroup, until: MuteRequest): ErrorGroup =>
+  mutedGroup(group, until, { at: T0, by: 'ada', why: 'known' });
+
+test('failures are counted in whichever order they come', () => {
+  const [a, b, c] = [failure(T0), failure(T0 + HOUR), failure(T0 + 2 * HOUR)];
+  const together = groupOf(a, b, c);
+  const apart = withFailures(withFailures(groupOf(b), fresh, [c]), fresh, [a]);
+  expect({ ...apart, rev: 0, counted: [] }).toEqual({ ...together, rev: 0, counted: [] });
+  expect(together).toMatchObject({ count: 3, first: { at: T0, run: a.run }, last: { at: c.at, run: c.run } });
+  expect(apart.rev).toBe(3);
+  expect(apart.counted).toEqual([a.run]);
+});
+
+test('the trend has a bucket for each hour and each day, and forgets what is older', () => {
+  const days = Array.from({ length: 40 }, (_, i) => failure(T0 + i * DAY));
+  const group = groupOf(...days);
+  expect(group.days).toHaveLength(ERROR_TREND_DAYS);
+  expect(group.hours).toHaveLength(1);
+  const now = T0 + 40 * DAY + 90 * 60_000;
+  const trend = trendOf(group, now);
+  expect(trend.hours).toHaveLength(ERROR_TREND_HOURS);
+  expect(trend.hours.at(-1)).toEqual({ at: T0 + 40 * DAY + HOUR, count: 0 });
+  expect(trend.days.map(({ count }) => count)).toEqual([...Array.from({ length: 13 }, () => 1), 0]);
+});
+
+test('jobs and their versions are bounded, and further jobs are known to exist', () => {
+  const jobs = Array.from({ length: MAX_ERROR_JOBS + 5 }, (_, i) => failure(T0, 1, `j${i}`));
+  const versions = Array.from({ length: 9 }, (_, i) => failure(T0, i + 1, 'j0'));
+  const group = groupOf(...jobs, ...versions);
+  expect(group.jobs).toHaveLength(MAX_ERROR_JOBS);
+  expect(group.moreJobs).toBe(true);
+  expect(group.jobs.find(({ job }) => job === 'j0')).toMatchObject({ count: 10, versions: [5, 6, 7, 8, 9] });
+  expect(MAX_ERROR_VERSIONS).toBe(5);
+});
+
+describe('a muted group', () => {
+  const group = groupOf(failure(T0, 3), failure(T0, 2, 'k'));
+  test.each<[string, MuteRequest, Failure, boolean]>([
+    ['until further notice stays muted', { type: 'forever' }, failure(T0 + DAY, 99), false],
+    ['until a time stays so before it', { type: 'time', at: T0 + DAY }, failure(T0 + HOUR), false],
+    ['until a time opens at it', { type: 'time', at: T0 + DAY }, failure(T0 + DAY), true],
+    ['until a version stays so with an older one', { type: 'version', version: 5 }, failure(T0 + HOUR, 4), false],
+    ['until a version opens with it', { type: 'version', version: 5 }, failure(T0 + HOUR, 5), true],
+    ['until a version opens with a later one', { type: 'version', version: 5 }, failure(T0 + HOUR, 6), true],
+    ['until a new version stays so with the old one', { type: 'newVersion' }, failure(T0 + HOUR, 3), false],
+    ['until a new version opens with it', { type: 'newVersion' }, failure(T0 + HOUR, 4), true],
+    ['until a new version of each job', { type: 'newVersion' }, failure(T0 + HOUR, 3, 'k'), true],
+    ['until a new version opens with another job', { type: 'newVersion' }, failure(T0 + HOUR, 1, 'l'), true],
+  ])('%s', (_what, until, next, opens) => {
+    const after = withFailures(muted(group, until), fresh, [next]);
+    expect(stateOfGroup(after, T0 + HOUR)).toBe(opens ? 'open' : 'muted');
+    expect(after.reopened?.run ?? null).toBe(opens ? next.run : null);
+    expect(after.count).toBe(group.count + 1);
+  });
+
+  test('with more jobs than it names stays muted with a job that it does not name', () => {
+    const many = groupOf(...Array.from({ length: MAX_ERROR_JOBS + 1 }, (_, i) => failure(T0, 1, `j${i}`)));
+    const after = withFailures(muted(many, { type: 'newVersion' }), fresh, [failure(T0, 1, 'another')]);
+    expect(after.mute).not.toBeNull();
+  });
+
+  test('is open again at its time, without a failure', () => {
+    const until = muted(group, { type: 'time', at: T0 + HOUR });
+    expect(stateOfGroup(until, T0 + HOUR - 1)).toBe('muted');
+    expect(stateOfGroup(until, T0 + HOUR)).toBe('open');
+  });
+
+  test('is unmuted once', () => {
+    expect(unmutedGroup(muted(group, { type: 'forever' }))).toMatchObject({ mute: null, rev: group.rev + 2 });
+    expect(unmutedGroup(group)).toBeNull();
+  });
+});
+
+test('a group without failures for a while is quiet, and open with the next', () => {
+  const group = groupOf(failure(T0));
+  expect(stateOfGroup(group, T0 + ERROR_QUIET_MS)).toBe('open');
+  expect(stateOfGroup(group, T0 + ERROR_QUIET_MS + 1)).toBe('quiet');
+  expect(stateOfGroup(withFailures(group, fresh, [failure(T0 + 2 * ERROR_QUIET_MS)]), T0 + 2 * ERROR_QUIET_MS)).toBe(
+    'open',
+  );
+});
+
+test('what was seen once only makes room first, what is muted last', () => {
+  const mark = (id: string, count: number, lastAt: number, isMuted = false): GroupMark => ({
+    ...{ id, count, lastAt, rev: 1, counted: [] },
+    mute: isMuted ? { until: { type: 'forever' }, at: T0, by: 'ada', why: '' } : null,
+  });
+  const marks = [mark('m', 9, 0, true), mark('old', 9, 1), mark('new', 9, 5), mark('once', 1, 6), mark('once2', 1, 4)];
+  const removed = (most: number, room: number): string[] => groupsToRemove(marks, { most, room }).map(({ id }) => id);
+  expect(removed(5, 3)).toEqual([]);
+  expect(removed(4, 0)).toEqual(['once2']);
+  expect(removed(4, 2)).toEqual(['once2', 'once', 'old']);
+  expect(removed(1, 0)).toEqual(['once2', 'once', 'old', 'new']);
+});

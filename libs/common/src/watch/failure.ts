@@ -1,0 +1,70 @@
+/** A failed run as its error group counts it, and what tells which group that is. */
+import type { JobId, RunId, TenantId } from '../domain/ids.js';
+import { isFinal, stateOf } from '../run/phase.js';
+import type { Instant, Run } from '../run/run.js';
+import { normalisedLines, normalisedMessage } from './failure-text.js';
+
+/** The fields of a run that its failure is told by. */
+export type FailedRun = Pick<
+  Run,
+  'id' | 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'reason' | 'message' | 'exitCode' | 'createdAt'
+> & {
+  readonly finished: Instant;
+  /** The attempt that decided it; absent where no single one did. */
+  readonly failed?: NonNullable<Run['ending']>['failed'];
+};
+
+/** What is the same of all failures of a group. */
+export interface FailureKind {
+  readonly tenant: TenantId;
+  /** Of the attempt that decided the run, where one did; else of the run. */
+  readonly reason: string;
+  readonly exitCode: number | null;
+  /** Normalised; of the output, or where there is none the message. */
+  readonly lines: readonly string[];
+}
+
+/** One failed run, once its group is known. */
+export interface Failure {
+  readonly run: RunId;
+  readonly job: JobId;
+  readonly jobName: string;
+  readonly jobVersion: number;
+  readonly at: Instant;
+}
+
+/** Ended by somebody who asked for it: no failure, though the state is the same. */
+const ASKED_FOR = 'TerminatedByCommand';
+
+/** Whether the run has failed for good, so that it belongs to an error group. */
+export const hasFailed = ({ phase, reason }: Pick<Run, 'phase' | 'reason'>): boolean =>
+  isFinal(phase) && stateOf(phase) === 'FAILED' && reason !== ASKED_FOR;
+
+/** `lines`: the last ones of its output, as they are stored, with secrets hidden. */
+export function kindOfFailure(run: FailedRun, lines: readonly string[]): FailureKind {
+  const { tenant, exitCode, message } = run;
+  const said = normalisedLines(lines);
+  return {
+    tenant,
+    reason: run.failed?.reason ?? run.reason,
+    exitCode,
+    lines: said.length > 0 ? said : normalisedMessage(message),
+  };
+}
+
+/** Changes with what the groups are made by: failures before and after are of different groups then. */
+const FORM = 1;
+
+/** The text of which the hash is the id of the group. `begin`: of the tenant, where its id belonged to another one before. */
+export const fingerprintText = ({ tenant, reason, exitCode, lines }: FailureKind, begin: Instant): string =>
+  JSON.stringify([FORM, tenant, begin, reason, exitCode, ...lines]);
+
+export const failureOf = ({ id, job, jobName, jobVersion, finished }: FailedRun): Failure => ({
+  ...{ run: id, job, jobName, jobVersion, at: finished },
+});
+
+/** The status with which a web service answered, where that is the reason. */
+export function httpStatusOf(reason: string): number | null {
+  const status = /^Http(\d{3})$/u.exec(reason)?.[1];
+  return status === undefined ? null : Number(status);
+}

@@ -1,0 +1,119 @@
+/** This version beside a newer one, which writes documents in a form of its own: they share the work, and each leaves the other's alone. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { headers } from '@nats-io/transport-node';
+import { asAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { contracts } from '#common/messages/registry.js';
+import { makeOtherVersion } from '#testing/other-version.js';
+import { until } from '#testing/until.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
+import { World } from '../../integration/executor/support/world.js';
+
+const PATIENCE_MS = 120_000;
+const folder = mkdtempSync(join(tmpdir(), 'carillon-newer-'));
+const services: ServiceProcess[] = [];
+let world: World;
+let server: Server;
+
+async function started(name: 'executor' | 'log-collector', root?: string): Promise<ServiceProcess> {
+  const service = await startService(name, world.env, root);
+  services.push(service);
+  return service;
+}
+
+/** What a service tells of documents that it leaves alone. */
+async function leftAlone(service: ServiceProcess): Promise<string[]> {
+  const { metricsUrl = '' } = JSON.parse(
+    service
+      .output()
+      .split('\n')
+      .find((line) => line.includes('metricsUrl')) ?? '{}',
+  ) as {
+    metricsUrl?: string;
+  };
+  const text = await (await fetch(new URL('/metrics', metricsUrl))).text();
+  return text.split('\n').filter((line) => /^carillon_newer_documents\{.*\} [1-9]/.test(line));
+}
+
+const begin = async (): Promise<RunId> => {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return (await world.begin([], { worker: { engine: 'webservice', url } })).id;
+};
+const runs = (id: RunId): Promise<unknown> =>
+  world.reaches(id, 'Running', ({ phase }) => phase === 'Running', PATIENCE_MS);
+const report = (run: RunId): Promise<unknown> => {
+  const status = { state: 'FINISHED' as const, message: null, exitCode: null, progress: null };
+  const said = { v: 1 as const, attempt: asAttemptId(`${run}/0/main/0/1`), at: Date.now(), ...status };
+  return world.nats.request(contracts.reportStatus, { shard: shardOf(run) }, said, 60_000);
+};
+/** While nobody has the shard the asker is told so by its own side. */
+const answerOf = async (run: RunId): Promise<unknown> =>
+  until('an answer', async () => report(run).catch(() => null), PATIENCE_MS);
+
+beforeAll(async () => {
+  // The present code, but for the form that it announces: what a release looks like that has raised it.
+  const raised = { file: 'dist/libs/common/src/domain/stored-form.js', from: /const FORM = 1\b/, to: 'const FORM = 2' };
+  makeOtherVersion(folder, ['apps/executor'], [raised]);
+  server = createServer((_request, response) => response.writeHead(201).end());
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  world = await World.create();
+  await started('log-collector');
+}, 240_000);
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  await world.close();
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('an older executor takes over the shards of a newer one, leaves its runs alone and says so; a newer one goes on with them', async () => {
+  const newer = await started('executor', folder);
+  const theirs = await begin();
+  await runs(theirs);
+  const older = await started('executor');
+  await newer.kill();
+
+  // Its own work goes on, also in the shards of the other.
+  const own = await Promise.all(Array.from({ length: 6 }, begin));
+  for (const id of own) await runs(id);
+  for (const id of own) expect(await answerOf(id)).toEqual({ ok: true });
+  for (const id of own) expect(await world.ended(id, PATIENCE_MS)).toMatchObject({ phase: 'Completed' });
+
+  const before = await world.load(theirs);
+  expect(await answerOf(theirs)).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
+  expect(await until('it to say so', async () => (await leftAlone(older)).at(0))).toMatch(/collection="runs"\} 1$/);
+  expect(older.output()).toContain('documents of a newer version are left alone');
+  expect(await world.load(theirs)).toEqual(before);
+
+  const again = await started('executor', folder);
+  await older.stop();
+  expect(await answerOf(theirs)).toEqual({ ok: true });
+  expect(await world.ended(theirs, PATIENCE_MS)).toMatchObject({ phase: 'Completed' });
+  // Whatever it wrote was written by the newer one alone: it is what the newer one writes.
+  expect(await leftAlone(again)).toEqual([]);
+});
+
+test('a message of a later form is not handled, and whoever sent it is told to try elsewhere', async () => {
+  await Promise.all(services.splice(1).map((service) => service.stop()));
+  await started('executor');
+  const run = await begin();
+  await runs(run);
+  const { envelope } = world.nats;
+  const original = envelope.headersFor.bind(envelope);
+  envelope.headersFor = (...args) => {
+    const told = original(...args).headers ?? headers();
+    told.set('Carillon-Form', '2');
+    return { headers: told };
+  };
+  try {
+    expect(await answerOf(run)).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
+  } finally {
+    envelope.headersFor = original;
+  }
+  expect(await world.load(run)).toMatchObject({ phase: 'Running' });
+  expect(await answerOf(run)).toEqual({ ok: true });
+});

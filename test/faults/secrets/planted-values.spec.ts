@@ -1,0 +1,317 @@
+/**
+ * 44 secret values are given to workers, who say all of them wherever anybody listens to a worker. None may come out again in
+ * clear: not to a viewer, not to a webhook, and not in the database. @promise S3
+ */
+import { once } from 'node:events';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { jest } from '@jest/globals';
+import { freePort } from '#embedded/machine/free-port.js';
+import { storedTexts } from '#testing/stored-texts.js';
+import { until } from '#testing/until.js';
+import { World } from '../../integration/executor/support/world.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
+import { FORMS, foundIn, saying, type Planted } from './support/planted.js';
+
+jest.setTimeout(300_000);
+const LIMIT_MS = 90_000;
+const ADMIN = 'bootstrap-token-of-the-test';
+
+interface Invocation {
+  readonly runId: string;
+  readonly callback: {
+    readonly log: string;
+    readonly status: string;
+    readonly jobStorage: string;
+    readonly token: string;
+  };
+}
+
+/** Where a web service's words go. */
+const CHANNELS = ['answer', 'refusal', 'message', 'progress', 'end', 'log', 'storage', 'outputs'] as const;
+type Channel = (typeof CHANNELS)[number];
+
+/** Five of each channel, in every place in which a job keeps a secret. */
+const secretsOf = (channel: string): readonly Planted[] => [
+  { name: `${channel}: secure parameter`, value: `${channel}-pass/word "one"` },
+  { name: `${channel}: secure parameter of the run`, value: `${channel}-of-the-run-two` },
+  { name: `${channel}: secret option`, value: `${channel}-pässphrase-three` },
+  { name: `${channel}: header`, value: `${channel}-header-key-four` },
+  { name: `${channel}: credentials`, value: `${channel}.bearer+token/five` },
+];
+const OF_PROCESSES: readonly Planted[] = [
+  { name: 'file of a secret', value: 'value-of-the-mapped-file' },
+  { name: 'VCAP_SERVICES', value: 'password-of-the-service' },
+];
+/** Of the tenant's own channel, to which one of the jobs tells its failure. */
+const OF_CHANNEL: readonly Planted[] = [
+  { name: 'address of a channel', value: 'channel-address/key six' },
+  {
+    name: 'signing secret of a channel',
+    value: `whsec_${Buffer.from('signing-secret-of-the-channel').toString('base64')}`,
+  },
+];
+const ALL: readonly Planted[] = [...CHANNELS.flatMap(secretsOf), ...OF_PROCESSES, ...OF_CHANNEL];
+
+let world: World;
+let api: string;
+let listener: Server;
+let base: string;
+const services: ServiceProcess[] = [];
+const invoked = new Map<Channel, Invocation>();
+const told: string[] = [];
+/** What the job that runs after another is given of its outputs. */
+const passed: string[] = [];
+let viewer: string;
+let env: Record<string, string>;
+
+async function ask(method: string, path: string, options: { token?: string; body?: unknown } = {}): Promise<string> {
+  const { token = ADMIN, body } = options;
+  const response = await fetch(`${api}/api/v1${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+  return text;
+}
+const json = async <T>(...asked: Parameters<typeof ask>): Promise<T> => JSON.parse(await ask(...asked)) as T;
+
+/** The worker that answers each channel in its way, and where notices go. */
+async function answer(request: IncomingMessage): Promise<{ status: number; text: string }> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  const [, kind, channel] = (request.url ?? '').split('/') as [string, string, Channel];
+  if (kind === 'hook') {
+    told.push(text);
+    return { status: 204, text: '' };
+  }
+  if (kind === 'follow') {
+    passed.push(text);
+    return { status: 201, text: '' };
+  }
+  invoked.set(channel, JSON.parse(text) as Invocation);
+  if (channel === 'answer') return { status: 401, text: wordsOf(channel) };
+  return channel === 'refusal' ? { status: 503, text: wordsOf(channel) } : { status: 201, text: '' };
+}
+
+const tokenOf = (channel: Channel): string => invoked.get(channel)?.callback.token ?? '';
+
+beforeAll(async () => {
+  world = await World.create();
+  listener = createServer((request, response) => {
+    void answer(request).then(({ status, text }) => response.writeHead(status).end(text));
+  });
+  listener.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  base = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+  const folder = join(world.spool, 'secrets');
+  await mkdir(join(folder, 'mapped'), { recursive: true });
+  await writeFile(join(folder, 'mapped', 'key'), OF_PROCESSES[0]!.value);
+  api = `http://127.0.0.1:${await freePort()}`;
+  env = {
+    ...world.env,
+    PUBLIC_URL: api,
+    PROCESS_SECRETS_DIR: folder,
+    WORKERS_VCAP_SERVICES: JSON.stringify({ db: [{ credentials: { password: OF_PROCESSES[1]!.value } }] }),
+  };
+  const apiEnv = { ...env, PORT: new URL(api).port, BOOTSTRAP_TOKEN: ADMIN };
+  services.push(
+    await startService('api', apiEnv),
+    ...(await Promise.all(
+      (['scheduler', 'executor', 'log-collector'] as const).map((name) => startService(name, env)),
+    )),
+  );
+  const body = { name: 'viewer', roles: [{ tenant: 'ibm', role: 'viewer' }] };
+  await ask('POST', '/tenants', { body: { id: 'ibm', name: 'IBM' } });
+  const [address, signingSecret] = OF_CHANNEL.map(({ value }) => value);
+  const target = { type: 'webhook', url: `${base}/hook/own?key=${encodeURIComponent(address!)}`, signingSecret };
+  await ask('POST', '/channels', { body: { id: 'own', tenant: 'ibm', target } });
+  viewer = (await json<{ token: string }>('POST', '/tokens', { body })).token;
+});
+afterAll(async () => {
+  await Promise.all(services.map((service) => service.stop()));
+  listener.closeAllConnections();
+  listener.close();
+  await world.close();
+});
+
+async function begin(channel: Channel): Promise<string> {
+  const [secure, ofRun, option, header, credentials] = secretsOf(channel).map(({ value }) => value);
+  await ask('POST', '/workers', {
+    body: { id: channel, name: channel, engine: 'webservice', url: `${base}/work/${channel}` },
+  });
+  const body = {
+    ...{ id: channel, tenant: 'ibm', name: `Job ${channel}`, worker: channel, startDeadlineSeconds: 5 },
+    secureParameters: { one: { deep: [secure] } },
+    options: [{ name: 'three', type: 'secret', default: option }],
+    httpHeaders: { 'X-Key': header, Authorization: `Bearer ${credentials}` },
+    notify: [{ on: ['failed'], webhook: channel === 'end' ? 'channel:own' : `${base}/hook/${channel}` }],
+  };
+  await ask('POST', '/jobs', { body });
+  // A run knows from its beginning whether others come after it.
+  if (channel === 'outputs') await makeFollower();
+  const asked = { body: { secureParameters: { two: ofRun } } };
+  return (await json<{ run: { id: string } }>('POST', `/jobs/${channel}/run`, asked)).run.id;
+}
+
+async function callBack(channel: Channel, kind: keyof Invocation['callback'], body: unknown): Promise<void> {
+  const { callback } = await until(`${channel} to be invoked`, () => invoked.get(channel) ?? null, LIMIT_MS);
+  const response = await fetch(callback[kind], {
+    method: 'POST',
+    headers: { authorization: `Bearer ${callback.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect([kind, response.status, await response.text()]).toEqual([kind, 204, '']);
+}
+
+const wordsOf = (channel: Channel): string =>
+  `said by ${channel}: ${saying(secretsOf(channel), CHANNELS.indexOf(channel))} ${tokenOf(channel)}`;
+
+async function ended(run: string): Promise<void> {
+  await until(
+    `${run} to end`,
+    async () => ['FINISHED', 'FAILED'].includes((await json<{ state: string }>('GET', `/runs/${run}`)).state),
+    LIMIT_MS,
+  );
+}
+
+/** Everything that a viewer is shown of a run. */
+async function shown(run: string, job: string): Promise<string> {
+  const ofRun = ['', '/attempts', '/events', '/logs', '/deliveries'].map((part) => `/runs/${run}${part}`);
+  const paths = [
+    ...ofRun,
+    `/jobs/${job}`,
+    `/jobs/${job}/deliveries`,
+    `/jobs/${job}/graph`,
+    '/channels',
+    '/runs?tenant=ibm',
+  ];
+  const texts = await Promise.all(paths.map(async (path) => ask('GET', path, { token: viewer })));
+  return texts.join('\n');
+}
+
+const inboxed = async (): Promise<number> =>
+  (
+    await world.mongo
+      .collection('inbox')
+      .find({ _id: { $gt: '' } }, { sort: { _id: 1 } })
+      .toArray()
+  ).length;
+
+const tokens = (): Planted[] =>
+  [...invoked].map(([channel, { callback }]) => ({ name: `${channel}: callback token`, value: callback.token }));
+const leaks = (text: string): string[] => foundIn(text, [...ALL, ...tokens()]);
+
+/** Listens to what a viewer is told of all runs. */
+async function listen(): Promise<{ text: () => string; close: () => Promise<void> }> {
+  const closing = new AbortController();
+  const response = await fetch(`${api}/api/v1/events?tenant=ibm`, {
+    headers: { authorization: `Bearer ${viewer}`, accept: 'text/event-stream' },
+    signal: closing.signal,
+  });
+  let text = '';
+  const reading = (async (): Promise<void> => {
+    for await (const part of response.body!) text += Buffer.from(part as Uint8Array).toString();
+  })().catch(() => undefined);
+  const close = (): Promise<void> => {
+    closing.abort();
+    return reading;
+  };
+  return { text: () => text, close };
+}
+
+/** A process that prints what it is given. */
+async function beginProcess(): Promise<string> {
+  const print = [
+    'echo "said by process: $MAPPED $VCAP_SERVICES"; printf "user:%s" "$MAPPED" | base64',
+    'printf "[saveOutputs] {\\"words\\":\\"%s\\"}\\n" "$MAPPED"; exit 3',
+  ].join('\n');
+  const envFrom = [{ secret: 'mapped', key: 'key', as: 'MAPPED' }];
+  const command = ['sh', '-c', print];
+  await ask('POST', '/workers', { body: { id: 'process', name: 'process', engine: 'process', command, envFrom } });
+  await ask('POST', '/jobs', { body: { id: 'process', tenant: 'ibm', name: 'Process', worker: 'process' } });
+  return (await json<{ run: { id: string } }>('POST', '/jobs/process/run', { body: {} })).run.id;
+}
+
+const saidBy = (channel: string): string => `said by ${channel}`;
+
+/** A job that is given the words of another as a parameter. */
+async function makeFollower(): Promise<void> {
+  await ask('POST', '/workers', {
+    body: { id: 'follower', name: 'follower', engine: 'webservice', url: `${base}/follow/on` },
+  });
+  const after = [{ job: 'outputs', pass: { words: '/words' } }];
+  await ask('POST', '/jobs', { body: { id: 'follower', tenant: 'ibm', name: 'Follower', worker: 'follower', after } });
+}
+
+/** Says everything wherever a worker is listened to; the last word comes while the executor is away. */
+async function sayAll(): Promise<void> {
+  await callBack('message', 'status', { state: 'RUNNING', message: wordsOf('message') });
+  await callBack('progress', 'status', { state: 'RUNNING', progress: { words: wordsOf('progress') } });
+  for (const form of FORMS) {
+    const lines = secretsOf('log').map(({ value }) => `said by log: ${form(value)}`);
+    await callBack('log', 'log', { lines: [...lines, tokenOf('log')] });
+  }
+  await callBack('storage', 'jobStorage', { words: wordsOf('storage') });
+  await until('the others to be called', () => invoked.size === CHANNELS.length, LIMIT_MS);
+  await services[2]!.kill();
+  await callBack('end', 'status', { state: 'FAILED', message: wordsOf('end') });
+}
+
+test('44 planted values are found nowhere in clear, wherever a worker says them', async () => {
+  expect(ALL).toHaveLength(44);
+  const events = await listen();
+  const runs = new Map<string, string>([['process', await beginProcess()]]);
+  for (const channel of CHANNELS) runs.set(channel, await begin(channel));
+  await sayAll();
+  expect(await inboxed()).toBeGreaterThan(0);
+  expect(leaks(await storedTexts(world.mongo))).toEqual([]);
+  services[2] = await startService('executor', env);
+  for (const channel of ['message', 'progress', 'log', 'storage'] as const) {
+    const text = await shown(runs.get(channel)!, channel);
+    expect([channel, channel === 'storage' || text.includes(saidBy(channel)), leaks(text)]).toEqual([
+      channel,
+      true,
+      [],
+    ]);
+    await callBack(channel, 'status', { state: 'FINISHED', message: wordsOf(channel) });
+  }
+  await callBack('outputs', 'status', { state: 'FINISHED', outputs: { words: wordsOf('outputs') } });
+  for (const [channel, run] of runs) {
+    await ended(run);
+    const text = await shown(run, channel);
+    expect([channel, channel === 'storage' || text.includes(saidBy(channel)), leaks(text)]).toEqual([
+      channel,
+      true,
+      [],
+    ]);
+  }
+
+  await until('the outputs to be passed on', () => passed.length > 0, LIMIT_MS);
+  expect(passed.join()).toContain(saidBy('outputs'));
+  expect(leaks(passed.join())).toEqual([]);
+  const ofProcess = await json<{ outputs: unknown }>('GET', `/runs/${runs.get('process')!}`);
+  expect(ofProcess.outputs).toEqual({ words: '***' });
+  const { items } = await json<{ items: { id: string }[] }>('GET', '/runs?job=follower');
+  const follower = await shown(items[0]!.id, 'follower');
+  expect([follower.includes(saidBy('outputs')), leaks(follower)]).toEqual([true, []]);
+
+  expect(await ask('GET', '/jobs/storage/storage', { token: viewer })).toBe('***');
+  expect(JSON.parse(await ask('GET', '/jobs/storage/storage'))).toEqual({ words: wordsOf('storage') });
+  const failed = ['answer', 'refusal', 'end'] as const;
+  await until('the failures to be told', () => told.length === failed.length, LIMIT_MS);
+  await until(
+    'the failures to be streamed',
+    () => failed.every((each) => events.text().includes(saidBy(each))),
+    LIMIT_MS,
+  );
+  await events.close();
+  expect(leaks(events.text())).toEqual([]);
+  expect(leaks(told.join())).toEqual([]);
+  expect(told.join()).not.toContain('said by');
+  expect(leaks(await storedTexts(world.mongo))).toEqual([]);
+});
