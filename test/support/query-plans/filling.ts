@@ -39,6 +39,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   wakeAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   removeAt: (i) => (i % 10 === 1 ? new Date(EPOCH + i) : undefined),
   expireAt: () => new Date(Date.now() + DAY_MS),
+  gathering: (i) => (i % 10 === 0 ? true : undefined),
   dated: (i) => (i % 10 === 1 ? true : undefined),
   // Of no index, but asked for beside one.
   active: () => true,

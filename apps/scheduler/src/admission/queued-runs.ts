@@ -2,6 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
 import { storedPriority } from '#common/domain/priority.js';
+import { isGathering } from '#common/run/gathered.js';
 import { AWAITING_START_TIME } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
@@ -63,6 +64,7 @@ export class QueuedRuns {
       await this.end(state, run, withdrawn(run, 'JobDeleted', now));
       return;
     }
+    if (isGathering(run)) return;
     const known = state.queue.some((waiter) => waiter.run === run.id);
     const holder = state.holders.find((each) => each.run === run.id);
     if (known) return this.reportWait(run, now);
@@ -82,10 +84,13 @@ export class QueuedRuns {
     if (await this.stores.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
   }
 
-  private async readmit(state: ScheduleState, run: Run): Promise<void> {
+  /** Asks for the permits of a run that is queued already. */
+  async readmit(state: ScheduleState, run: Run): Promise<void> {
     const answer = await this.admission.admit(run, { type: 'admit', ...waiterOf(state, run) });
     // A backfilled run is never given up for lack of a permit: the next sweep tries again.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
+    // Nor is one that stands for requests which were accepted, for lack of room in the queue.
+    if (answer === 'queueFull' && run.requests) return;
     const current = (await this.stores.reads.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));

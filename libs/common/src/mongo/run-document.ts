@@ -6,6 +6,7 @@
 import { asRunId, type RunId } from '../domain/ids.js';
 import { formStamp, type FormStamp } from '../domain/stored-form.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
+import { isGathering } from '../run/gathered.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
@@ -23,6 +24,8 @@ export interface RunDocument extends Omit<Run, 'id' | 'expireAt'>, GuardedDocume
   readonly open?: true;
   /** Followed and final: what runs after it has not been decided yet. The scheduler clears this, and nothing else of such a run. */
   readonly dependentsPending?: true;
+  /** True while it takes further requests: the partial index of the release covers it. */
+  readonly gathering?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly removeAt?: Date;
   /** True where `removeAt` is set: the partial index of the removal covers it. */
@@ -64,6 +67,7 @@ export function toRunDocument(run: Run): RunDocument {
     changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
+    ...(isGathering(run) ? { gathering: true as const } : {}),
     ...(run.followed && isFinal(run.phase) ? { dependentsPending: true as const } : {}),
     ...(expireAt === null ? {} : { removeAt: new Date(expireAt), dated: true as const }),
     ...formStamp,
@@ -83,6 +87,7 @@ export function fromRunDocument(document: RunDocument): Run {
     changedAt: _changedAt,
     changes: _changes,
     dependentsPending: _dependentsPending,
+    gathering: _gathering,
     removeAt,
     ...rest
   } = document;

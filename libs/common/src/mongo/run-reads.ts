@@ -318,6 +318,12 @@ export class RunReads {
     return (await this.runs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
+  /** Runs of the shards that take further requests, and whose start time has come, the longest due first. */
+  async gatheredDue(shards: readonly number[], now: Instant, limit: number): Promise<Run[]> {
+    const due = { gathering: true as const, shard: { $in: [...shards] }, startAfter: { $lte: now } };
+    return (await this.runs.find(due, { sort: { startAfter: 1 }, limit }).toArray()).map(fromRunDocument);
+  }
+
   // For what runs after other runs
 
   /** Ended runs of the shards of which it is not decided yet what runs after them, the oldest first. */

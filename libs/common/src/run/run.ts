@@ -11,6 +11,7 @@ import type { AttemptId, JobId, ReplicaId, RunId, SpecHash, TenantId, WorkerId }
 import type { Instant } from '../domain/instant.js';
 import type { DelayedAction } from './delayed-actions.js';
 import type { GangState } from './gang.js';
+import type { GatheredRequests } from './gathered.js';
 import type { Phase } from './phase.js';
 
 export type { Instant };
@@ -46,6 +47,8 @@ export interface RunOverrides {
   readonly secretOptions?: string;
   /** The run that it repeats; none if absent. It overrides nothing. */
   readonly rerunOf?: string;
+  /** What each of the requests that were collected has given, oldest first. */
+  readonly items?: JsonValue[];
 }
 
 /** Small results by name, which jobs that run after it may test and take over. */
@@ -289,6 +292,8 @@ export interface Run {
   /** Its place among runs of its tenant that wait for the same (`domain/priority.ts`); 0 if absent. */
   readonly priority?: number;
   readonly overrides: RunOverrides | null;
+  /** The requests that it stands for; absent where it stands for one, or for none. */
+  readonly requests?: GatheredRequests;
   readonly shard: number;
   /** Jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */
   readonly followed?: true;
