@@ -98,13 +98,20 @@ export class ManualRuns {
   }
 }
 
+/** The request was judged by another version of the job. */
+export const CHANGED = {
+  ok: false,
+  code: 'CONFLICT',
+  detail: 'the job was changed at the same time: ask again',
+} as const;
+
 /** The schedule that the run is made from, or what of the job's definition is against the run. */
 export function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
   if (!synced.ok) return synced;
   const { state } = synced;
   if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
   if (jobVersion === undefined || jobVersion === state.jobVersion) return synced;
-  return { ok: false, code: 'CONFLICT', detail: 'the job was changed at the same time: ask again' };
+  return CHANGED;
 }
 
 /** The run that is asked for. */

@@ -14,7 +14,7 @@ import type { Instant, Run } from '#common/run/run.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
-import { judge, madeFrom, type AdmitReply, type AdmitRequest } from '../admission/manual-runs.js';
+import { CHANGED, judge, madeFrom, type AdmitReply, type AdmitRequest } from '../admission/manual-runs.js';
 import { BATCHES, MAX_TRIES } from '../admission/permit-allocator.js';
 import type { DefinitionSync } from '../definitions/definition-sync.js';
 import type { RequestStore, RunReader, RunStore } from '../ports.js';
@@ -39,6 +39,8 @@ interface Taken {
   readonly left: readonly Asked[];
 }
 
+type Placed = Map<RunId, AdmitReply>;
+
 const KEPT_MS = MAX_GATHER_SECONDS * 1_000 + REQUEST_KEPT_MS;
 
 /** The document of a key of a job. */
@@ -47,7 +49,10 @@ export const requestKeyId = (job: JobId, rule: string, key: string): string =>
 const noteId = (request: RunId): string => `request/${request}`;
 
 export class Gatherer {
-  private readonly batches = new KeyedBatcher<string, Asked, RunId>((key, asked) => this.place(key, asked), BATCHES);
+  private readonly batches = new KeyedBatcher<string, Asked, AdmitReply>(
+    (key, asked) => this.place(key, asked),
+    BATCHES,
+  );
 
   constructor(
     private readonly stores: GatherStores,
@@ -67,7 +72,7 @@ export class Gatherer {
     }
     const { run: _run, startAfter: _at, ...made } = madeFrom(request);
     const asked = { id, rule, made, state: judged.state };
-    return { ok: true, run: await this.batches.add(requestKeyId(job, rule.by, rule.key), asked) };
+    return this.batches.add(requestKeyId(job, rule.by, rule.key), asked);
   }
 
   /** The run that the request is part of; null where it is part of none. */
@@ -77,39 +82,37 @@ export class Gatherer {
     return run && standsFor(run, request) ? run.id : null;
   }
 
-  private async place(key: string, asked: readonly Asked[]): Promise<readonly RunId[]> {
-    const placed = new Map<RunId, RunId>();
+  private async place(key: string, asked: readonly Asked[]): Promise<readonly AdmitReply[]> {
+    const placed: Placed = new Map();
     for (let left = asked; left.length > 0;)
       left = await retryOnConflict(MAX_TRIES, `the requests of ${key} are contended`, () =>
         this.round(key, left, placed),
       );
-    // Everything that is not left has its place.
-    return asked.map(({ id }) => placed.get(id) ?? id);
+    return asked.map(({ id }) => placed.get(id) ?? CHANGED);
   }
 
   /** One write to one run. Gives what is left; null: somebody else was first. */
-  private async round(
-    key: string,
-    asked: readonly Asked[],
-    placed: Map<RunId, RunId>,
-  ): Promise<readonly Asked[] | null> {
+  private async round(key: string, asked: readonly Asked[], placed: Placed): Promise<readonly Asked[] | null> {
     const { claim, runs, notes } = await this.read(key, asked);
     const left = asked.filter(({ id }) => {
       const known = [notes.get(id), claim?.run].flatMap((run) => (run && runs.get(run)) ?? []);
       const found = known.find((run) => standsFor(run, id));
-      if (found) placed.set(id, found.id);
+      if (found) placed.set(id, { ok: true, run: found.id });
       return !found;
     });
-    if (left.length === 0) return [];
     const now = this.clock.now();
     const current = claim ? (runs.get(claim.run) ?? null) : null;
-    const taken = current && takenBy(current, left, now);
+    // Who stood still while the job was changed, and others have asked by it, has judged by a version that is over.
+    const valid = left.filter(({ state }) => current === null || state.jobVersion >= current.jobVersion);
+    for (const { id } of left) if (!valid.some((each) => each.id === id)) placed.set(id, CHANGED);
+    if (valid.length === 0) return [];
+    const taken = current && takenBy(current, valid, now);
     if (current && taken && taken.taken.length > 0) {
       await this.note(taken, now);
       if (!(await this.stores.runs.save(taken.run, current.rev))) return null;
     } else {
       if (current && isGathering(current) && !(await this.releases.release(current))) return null;
-      return this.begin(key, { claim, isMissing: current === null }, left, placed);
+      return this.begin(key, { claim, isMissing: current === null }, valid, placed);
     }
     return this.done(taken, placed);
   }
@@ -119,7 +122,7 @@ export class Gatherer {
     key: string,
     { claim, isMissing }: { readonly claim: RequestKey | null; readonly isMissing: boolean },
     left: readonly Asked[],
-    placed: Map<RunId, RunId>,
+    placed: Placed,
   ): Promise<readonly Asked[] | null> {
     const [first, ...others] = left;
     if (!first) return [];
@@ -177,8 +180,8 @@ export class Gatherer {
     await this.stores.requests.note(ids, run.id, now + REQUEST_KEPT_MS);
   }
 
-  private done({ run, taken, left }: Taken, placed: Map<RunId, RunId>): readonly Asked[] {
-    for (const { id } of taken) placed.set(id, run.id);
+  private done({ run, taken, left }: Taken, placed: Placed): readonly Asked[] {
+    for (const { id } of taken) placed.set(id, { ok: true, run: run.id });
     this.releases.releaseAt(run);
     return left;
   }
