@@ -98,6 +98,7 @@ export const runExample = {
   minAvailable: null,
   rerunOf: null,
   backfill: null,
+  requests: null,
   totals: { ...counts, unknown: 0 },
   tasks: [{ name: 'main', indexes: 1, ...counts, completedIndexes: '0', failedIndexes: '' }],
 };

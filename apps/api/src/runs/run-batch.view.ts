@@ -4,6 +4,7 @@ import { runRequest } from '#common/spec/job.js';
 import { AppError } from '#common/errors/app-error.js';
 import { problemDocument } from '../http/problem.js';
 import { idText } from '../http/route-fields.js';
+import type { AdmittedRun } from '../scheduler-port.js';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -20,8 +21,11 @@ export const batchedRun = runRequest.extend({
 export type BatchedRun = z.output<typeof batchedRun>;
 
 const accepted = z.object({
-  status: z.literal(202).describe('The run is accepted.'),
-  run: z.string().meta({ description: 'The id of the run.' }),
+  status: z
+    .literal([202, 200])
+    .describe('202: the run is accepted. 200: the item is a duplicate of an earlier request, whose run is named.'),
+  run: z.string().meta({ description: 'The id of the run; items that are joined with others have the same.' }),
+  duplicate: z.literal(true).optional().describe('The run is that of an earlier request.'),
 });
 const refused = z.object({
   status: z.int().meta({ description: 'As of an answer to this item alone: 404, 409 and so on.' }),
@@ -40,7 +44,8 @@ const refused = z.object({
 export const batchedRunAnswer = z.union([accepted, refused]);
 export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;
 
-export const toAccepted = (run: string): BatchedRunAnswer => ({ status: 202, run });
+export const toAccepted = ({ run, isDuplicate }: AdmittedRun): z.output<typeof accepted> =>
+  isDuplicate ? { status: 200, run, duplicate: true } : { status: 202, run };
 
 /** Nothing is said of an error that is none of ours. */
 export function toRefused(error: unknown): BatchedRunAnswer {

@@ -43,6 +43,12 @@ function namesThatHoldSecrets(templates: Record<string, string>, { options }: At
 export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string =>
   jsonText(context.jobStorage ?? undefined);
 
+/** Where requests are collected, a run that no request asked for has none. */
+const itemsVariable = ({ run, spec }: AttemptContext): Record<string, string> => {
+  const items = run.overrides?.items ?? (spec.job.collect ? [] : null);
+  return items === null ? {} : { JOB_ITEMS: JSON.stringify(items) };
+};
+
 function given(context: AttemptContext): Record<string, string> & { readonly JOB_STORAGE: string } {
   const { run, key, task, lastSuccess } = context;
   return {
@@ -51,6 +57,7 @@ function given(context: AttemptContext): Record<string, string> & { readonly JOB
     TENANT_ID: run.tenant,
     JOB_NAME: run.jobName,
     JOB_PARAMS: jsonText(parametersOf(context)),
+    ...itemsVariable(context),
     JOB_STORAGE: jobStorageText(context),
     LAST_SUCCESS_START: isoTime(lastSuccess?.started),
     LAST_SUCCESS_FINISH: isoTime(lastSuccess?.finished),

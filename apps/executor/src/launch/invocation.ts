@@ -28,6 +28,7 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
     ...(context.options.length > 0 && {
       options: Object.fromEntries(context.options.map(({ name, value }) => [name, value])),
     }),
+    ...((run.overrides?.items ?? context.spec.job.collect) && { items: run.overrides?.items ?? [] }),
     scheduledFor: isoTime(run.scheduledFor) || null,
     jobStorage: context.jobStorage,
     lastSuccessStart: isoTime(context.lastSuccess?.started) || null,
