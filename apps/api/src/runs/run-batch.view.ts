@@ -21,11 +21,13 @@ export const batchedRun = runRequest.extend({
 export type BatchedRun = z.output<typeof batchedRun>;
 
 const accepted = z.object({
-  status: z
-    .literal([202, 200])
-    .describe('202: the run is accepted. 200: the item is a duplicate of an earlier request, whose run is named.'),
+  status: z.literal(202).describe('The run is accepted.'),
   run: z.string().meta({ description: 'The id of the run; items that are joined with others have the same.' }),
-  duplicate: z.literal(true).optional().describe('The run is that of an earlier request.'),
+});
+const duplicate = z.object({
+  status: z.literal(200).describe('The item is a duplicate of an earlier request, and changes nothing.'),
+  run: z.string().meta({ description: 'The id of the run of the earlier request.' }),
+  duplicate: z.literal(true).describe('Always true.'),
 });
 const refused = z.object({
   status: z.int().meta({ description: 'As of an answer to this item alone: 404, 409 and so on.' }),
@@ -41,10 +43,13 @@ const refused = z.object({
     .optional()
     .describe('What is wrong field by field, where that is known.'),
 });
-export const batchedRunAnswer = z.union([accepted, refused]);
+export const batchedRunAnswer = z.union([accepted, refused, duplicate]);
 export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;
 
-export const toAccepted = ({ run, isDuplicate }: AdmittedRun): z.output<typeof accepted> =>
+export const toAccepted = ({
+  run,
+  isDuplicate,
+}: AdmittedRun): z.output<typeof accepted> | z.output<typeof duplicate> =>
   isDuplicate ? { status: 200, run, duplicate: true } : { status: 202, run };
 
 /** Nothing is said of an error that is none of ours. */
