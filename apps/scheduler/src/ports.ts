@@ -4,7 +4,7 @@ import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
-import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { StoredKey } from '#common/mongo/run-document.js';
 import type { RequestKey } from '#common/mongo/requests.store.js';
 import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
 

@@ -35,6 +35,7 @@ import { BatchedSync } from './definitions/batched-sync.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
 import { Gatherer } from './gather/gatherer.js';
 import { Releases } from './gather/releases.js';
+import { RequestRecords } from './gather/request-records.js';
 import { RunRequests } from './gather/run-requests.js';
 import { FixedDelays } from './plan/fixed-delays.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
@@ -148,7 +149,7 @@ interface Work {
 }
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
-  const { clock, log, shards, outbox, metrics, holds = NO_HOLDS } = around;
+  const { clock, log, shards, metrics, holds = NO_HOLDS } = around;
   // A counter that first appears with a value above 0 shows no increase: the alert on missed slots would not see the first one.
   for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
   for (const outcome of DEPENDENCY_OUTCOMES) metrics.dependencies.inc({ outcome }, 0);
@@ -202,11 +203,12 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, hol
   const endedUpstream = new EndedUpstream(stores, dependents, log);
   const synced = new BatchedSync(stores, definitions);
   const manual = new ManualRuns(stores, synced, { admission, limits, outbox }, clock);
-  const releases = new Releases(stores, { queued: queuedRuns, manual, limits, outbox }, { clock, log });
-  const gatherer = new Gatherer(stores, synced, releases, clock);
+  const releases = new Releases(stores.reads, queuedRuns, manual, { clock, log });
+  const records = new RequestRecords(stores.requests, stores.reads, clock);
+  const gatherer = new Gatherer(records, stores.runs, releases, clock);
   return {
     releases,
-    runRequests: new RunRequests(stores, manual, gatherer, { clock, metrics }),
+    runRequests: new RunRequests(records, manual, gatherer, { clock, metrics }),
     permits,
     admission,
     planner,

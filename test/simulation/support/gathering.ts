@@ -268,19 +268,21 @@ class Gathering {
   }
 
   /** What a run that takes requests says of its start. */
-  private checkWindow({ id, job, requests, startAfter, createdAt, overrides }: Run): void {
-    const rule = this.rules.get(job);
-    if (!rule || !requests) return;
-    const { firstAt, lastAt, count } = requests;
+  private checkWindow(run: Run): void {
+    const rule = this.rules.get(run.job);
+    if (!rule || !run.requests) return;
+    const { firstAt } = run.requests;
     const latest = firstAt + (rule.by === 'debounce' ? rule.maxWaitSeconds : rule.seconds) * SECOND;
-    if (startAfter > Math.max(latest, createdAt + 1)) this.blame(`${id} would start too late`);
-    if (rule.by === 'debounce') {
-      if (startAfter < Math.min(lastAt + rule.seconds * SECOND, latest)) this.blame(`${id} would start too early`);
-      return;
-    }
-    const items = overrides?.items?.length ?? 0;
-    if (items !== count || count > rule.maxItems) this.blame(`${id} has ${items} items for ${count} requests`);
-    if (count === rule.maxItems) this.seen.full++;
+    if (run.startAfter > Math.max(latest, run.createdAt + 1)) this.blame(`${run.id} would start too late`);
+    if (rule.by === 'collect') this.checkItems(run, rule.maxItems, latest);
+    else if (run.startAfter < Math.min(run.requests.lastAt + rule.seconds * SECOND, latest))
+      this.blame(`${run.id} would start too early`);
+  }
+
+  private checkItems({ id, requests, startAfter, overrides }: Run, maxItems: number, latest: number): void {
+    const [items, count] = [overrides?.items?.length ?? 0, requests?.count ?? 0];
+    if (items !== count || count > maxItems) this.blame(`${id} has ${items} items for ${count} requests`);
+    if (count === maxItems) this.seen.full++;
     else if (startAfter < latest) this.blame(`${id} would start before its window is over`);
   }
 
@@ -306,13 +308,16 @@ class Gathering {
     const found = [...this.runs.values()].filter((run) => standsFor(run, id));
     if (found.length > 1) this.blame(`${id} is in ${found.length} runs of ${job}`);
     if (answers.length === 0) this.blame(`${id} was never answered`);
-    for (const { run } of answers)
-      if (found[0]?.id !== run)
-        this.blame(`${id} of ${job} was answered with ${run}, and is in ${found[0]?.id ?? 'none'}`);
     const [only] = found;
-    const items = only?.overrides?.items?.filter((item) => item === id).length ?? 0;
-    if (only?.requests?.by === 'collect' && items !== 1)
-      this.blame(`${id} is ${items} times among the items of ${only.id}`);
+    const others = answers.filter(({ run }) => run !== only?.id);
+    for (const { run } of others)
+      this.blame(`${id} of ${job} was answered with ${run}, and is in ${only?.id ?? 'none'}`);
+    if (only && this.rules.get(job)?.by === 'collect') this.judgeItem(only, id);
+  }
+
+  private judgeItem({ id, overrides }: Run, item: RunId): void {
+    const times = (overrides?.items ?? []).filter((each) => each === item).length;
+    if (times !== 1) this.blame(`${item} is ${times} times among the items of ${id}`);
   }
 
   /** The run of each answer exists; answers that are no duplicates have runs of their own, unless the first was not carried out. */

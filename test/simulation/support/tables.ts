@@ -11,7 +11,7 @@ import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { Member } from '#common/mongo/members.store.js';
 import type { RequestKey } from '#common/mongo/requests.store.js';
-import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { StoredKey } from '#common/mongo/run-document.js';
 import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
 
 /** Sees every change as it happens. */

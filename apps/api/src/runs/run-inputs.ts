@@ -50,7 +50,10 @@ export class RunInputs {
   }
 
   /** How the request is joined with others of its job. Throws VALIDATION_FAILED that names what a key lacks, or what does not fit. */
-  joined(job: StoredJob, asked: RunRequest): JoinedRequest & Pick<JudgedInputs, 'jobVersion'> {
+  joined(
+    job: StoredJob,
+    asked: RunRequest,
+  ): JoinedRequest & Pick<JudgedInputs, 'jobVersion'> & { firstVersion?: number } {
     const { deduplicate, debounce, collect } = job.spec;
     if (!deduplicate && !debounce && !collect) return {};
     const { joined, problems } = joinedRequest(job.spec, {
@@ -60,7 +63,8 @@ export class RunInputs {
       digest: (text) => this.box.tags(text)[0],
     });
     if (problems.length > 0) throw invalidInput(problems);
-    return { ...joined, jobVersion: job.version };
+    const { version: jobVersion, firstVersion } = job;
+    return { ...joined, jobVersion, ...(firstVersion !== undefined && { firstVersion }) };
   }
 
   private declared({ spec, sealed }: StoredJob): ReturnType<typeof withSecretDefaults> {

@@ -7,12 +7,12 @@ import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { ENGINES } from '#common/spec/worker.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
-import { isGathering, type RequestMark } from '#common/run/gathered.js';
-import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Run, type Transition } from '#common/run/run.js';
+import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/run/run.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { taskViews, type RunDetails, type TaskView } from './core/task-views.js';
+import { requestDetailFields, requestDetailsOf, requestsOf, requestsView } from './requests.view.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -23,21 +23,6 @@ const counts = {
   failed: z.int().describe('Indexes that have failed for good.'),
   terminating: z.int().describe('Indexes whose attempt is being ended.'),
 };
-
-const requestsFields = {
-  by: z.enum(['debounce', 'collect']).describe('The rule of the job by which they are one run.'),
-  key: z.string().meta({ description: 'Their key; empty for all requests of the job.', examples: ['order-4711'] }),
-  count: z.int().meta({ description: 'How many they are.', examples: [12] }),
-  open: z.boolean().describe('Whether it takes further requests.'),
-  firstAt: shownTime.describe('When the first of them came.'),
-  lastAt: shownTime.describe('When the last of them came.'),
-};
-const requestView = z.object({
-  id: z.string().describe('Names the request: the audit has it.'),
-  at: shownTime.describe('When it came.'),
-  requestedBy: z.string().nullable().describe('Who asked.'),
-  trigger: z.enum(TRIGGERS).describe('What asked.'),
-});
 
 export const runView = z.object({
   id: z.string().describe('By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`.'),
@@ -70,12 +55,7 @@ export const runView = z.object({
     .describe('How many pieces have to be able to run before any of them starts; null: they start one by one.'),
   rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
   backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
-  requests: z
-    .object(requestsFields)
-    .nullable()
-    .describe(
-      'The requests that it stands for, by `debounce` or `collect` of its job; null for a run that stands for one, or that no request has asked for.',
-    ),
+  requests: requestsView,
   totals: z
     .object({
       ...counts,
@@ -110,21 +90,7 @@ export const runDetailView = runView.extend({
     description:
       "What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone.",
   }),
-  requests: z
-    .object({
-      ...requestsFields,
-      first: z.array(requestView).describe('The first of them, oldest first.'),
-      last: z.array(requestView).describe('The newest of the others, oldest first.'),
-    })
-    .nullable()
-    .describe('The requests that it stands for, and those of them that are named; null as in lists.'),
-  items: z
-    .array(jsonValue)
-    .nullable()
-    .meta({
-      description: 'What each of the requests that were collected gives, oldest first; null for other runs.',
-      examples: [[{ parameters: { order: 4711 }, options: {} }]],
-    }),
+  ...requestDetailFields,
   options: z.record(z.string(), jsonValue).meta({
     description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
   }),
@@ -239,21 +205,6 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
   };
 }
 
-const requestsOf = (run: Run): RunView['requests'] => {
-  if (!run.requests) return null;
-  const { by, key, count, firstAt, lastAt } = run.requests;
-  return { by, key, count, open: isGathering(run), firstAt: timeText(firstAt), lastAt: timeText(lastAt) };
-};
-
-function namedRequestsOf(run: Run): RunDetailView['requests'] {
-  const requests = requestsOf(run);
-  const shown = ({ id, at, by, trigger }: RequestMark): z.output<typeof requestView> => ({
-    ...{ id, at: timeText(at), requestedBy: by, trigger },
-  });
-  const { first = [], last = [] } = run.requests ?? {};
-  return requests && { ...requests, first: first.map(shown), last: last.map(shown) };
-}
-
 /** With what its workers are given; `spec` is its snapshot, undefined where that is gone. */
 export function toRunDetailView(
   details: RunDetails,
@@ -264,8 +215,7 @@ export function toRunDetailView(
   const { values } = evaluateOptions(spec?.job.options ?? [], overrides?.options ?? {});
   return {
     ...toRunView(details),
-    requests: namedRequestsOf(details.run),
-    items: overrides?.items ?? null,
+    ...requestDetailsOf(details.run),
     parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
     options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
     outputs: outputs ?? null,

@@ -1,7 +1,7 @@
 /** The variables that a pod or process is given, as docs/guide/pods.md names them. */
 import type { JsonValue } from '#common/spec/fields.js';
 import { indexEnvironment } from '#common/spec/index-source.js';
-import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } from './context.js';
+import { isoTime, itemsOf, parametersOf, variablesOf, workerOf, type AttemptContext } from './context.js';
 import type { AttemptEnvironment } from '../engines/engine.js';
 import { substituteValues } from './substitution.js';
 
@@ -43,9 +43,8 @@ function namesThatHoldSecrets(templates: Record<string, string>, { options }: At
 export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string =>
   jsonText(context.jobStorage ?? undefined);
 
-/** Where requests are collected, a run that no request asked for has none. */
-const itemsVariable = ({ run, spec }: AttemptContext): Record<string, string> => {
-  const items = run.overrides?.items ?? (spec.job.collect ? [] : null);
+const itemsVariable = (context: AttemptContext): Record<string, string> => {
+  const items = itemsOf(context);
   return items === null ? {} : { JOB_ITEMS: JSON.stringify(items) };
 };
 

@@ -3,6 +3,7 @@ import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
@@ -61,8 +62,7 @@ export class ManualRuns {
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {
     const id = asRunId(request.run);
-    const synced = await this.definitions.sync(asJobId(request.job));
-    const judged = judge(synced, request);
+    const judged = await this.judged(request);
     if (!judged.ok) return (await this.loads.add(id)) ? { ok: true, run: id } : judged;
     const { state } = judged;
     const made = madeFrom(request);
@@ -83,8 +83,20 @@ export class ManualRuns {
     );
   }
 
+  /** The schedule that the run is made from, or what of the job's definition is against the run. */
+  async judged(request: AdmitRequest): Promise<SyncResult> {
+    return judge(await this.definitions.sync(asJobId(request.job)), request);
+  }
+
+  /** Whether a run of the job with this policy needs any permit. */
+  async needsPermits(state: ScheduleState, policy: ConcurrencyPolicy): Promise<boolean> {
+    if (policy === 'Allow') return this.partners.limits.isLimited(state);
+    if (state.concurrency.policy === 'Allow') await this.countUnderWay(state);
+    return true;
+  }
+
   /** Runs of a job without a limit hold no permits. Now that a request names a limit, they are counted. */
-  async countUnderWay({ job, holders }: ScheduleState): Promise<void> {
+  private async countUnderWay({ job, holders }: ScheduleState): Promise<void> {
     const held = new Set(holders.map(({ run }) => run));
     const underWay = await this.stores.reads.underWayOfJob(job, MAX_COUNTED);
     const missing = underWay.filter((run) => !held.has(run));
@@ -106,7 +118,7 @@ export const CHANGED = {
 } as const;
 
 /** The schedule that the run is made from, or what of the job's definition is against the run. */
-export function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
+function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
   if (!synced.ok) return synced;
   const { state } = synced;
   if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };

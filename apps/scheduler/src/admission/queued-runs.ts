@@ -5,9 +5,10 @@ import { storedPriority } from '#common/domain/priority.js';
 import { isGathering } from '#common/run/gathered.js';
 import { AWAITING_START_TIME } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
-import { awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
+import { admitted, awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
 import type { Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Admission } from './admission.js';
@@ -64,8 +65,7 @@ export class QueuedRuns {
       await this.end(state, run, withdrawn(run, 'JobDeleted', now));
       return;
     }
-    if (isGathering(run)) return;
-    const known = state.queue.some((waiter) => waiter.run === run.id);
+    const known = isKnown(state, run);
     const holder = state.holders.find((each) => each.run === run.id);
     if (known) return this.reportWait(run, now);
     if (now - Math.max(run.createdAt, holder?.since ?? 0) < ADMISSION_GRACE_MS) return;
@@ -82,6 +82,30 @@ export class QueuedRuns {
     if (run.reason !== AWAITING_START_TIME || now - run.startAfter < ADMISSION_GRACE_MS) return;
     const next = awaitingPermit(run, now);
     if (await this.stores.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
+  }
+
+  /**
+   * The window of a run is over in which it took requests: where it needs no permit it belongs to the executor, otherwise it is queued, to be
+   * readmitted. `closed`: the run without the window. Gives what it is now; null: it was changed meanwhile.
+   */
+  async leaveWindow(
+    run: Run,
+    closed: (now: Instant) => Run,
+    needsPermits: (state: ScheduleState, policy: ConcurrencyPolicy) => Promise<boolean>,
+  ): Promise<{ readonly run: Run; readonly state: ScheduleState | null } | null> {
+    const state = await this.stores.schedules.load(run.job);
+    const isThere = state !== null && state.inactiveReason !== 'deleted';
+    const isFree = isThere && !(await needsPermits(state, policyOf(state, run.overrides)));
+    const now = this.clock.now();
+    const next = !isThere
+      ? withdrawn(closed(now), 'JobDeleted', now)
+      : isFree
+        ? admitted(closed(now), [], now)
+        : awaitingPermit(closed(now), now);
+    if (!(await this.stores.runs.save(next, run.rev))) return null;
+    this.outbox.changed(next, run.transitions.length);
+    if (isFree) this.outbox.dispatch(next);
+    return { run: next, state };
   }
 
   /** Asks for the permits of a run that is queued already. */
@@ -103,6 +127,10 @@ export class QueuedRuns {
     if (state) await this.admission.release(state, run.id, []);
   }
 }
+
+/** It waits in the queue of its job, or takes requests and is not to wait there yet. */
+const isKnown = ({ queue }: ScheduleState, run: Run): boolean =>
+  isGathering(run) || queue.some((waiter) => waiter.run === run.id);
 
 const waiterOf = (state: ScheduleState, run: Run): Waiter => ({
   run: run.id,

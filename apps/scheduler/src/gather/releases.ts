@@ -12,32 +12,21 @@ import type { Instant, Run } from '#common/run/run.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import type { ManualRuns } from '../admission/manual-runs.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
-import type { TenantLimits } from '../admission/tenant-limits.js';
-import { admitted, awaitingPermit, withdrawn } from '../core/leave-queue.js';
-import { policyOf } from '../core/slot-run.js';
-import type { Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
+import type { RunReader } from '../ports.js';
 import type { Sweep } from '../sweeps/sweeps.js';
 import { closed } from './core/gather.js';
 
-export interface ReleaseStores {
-  readonly runs: Pick<RunStore, 'save'>;
-  readonly reads: Pick<RunReader, 'load'> & {
-    gatheredDue(shards: readonly number[], now: Instant, limit: number): Promise<Run[]>;
-  };
-  readonly schedules: Pick<ScheduleStore, 'load'>;
+export interface GatheredRuns extends Pick<RunReader, 'load'> {
+  gatheredDue(shards: readonly number[], now: Instant, limit: number): Promise<Run[]>;
 }
 
 export class Releases {
   private readonly timers = new Map<RunId, () => void>();
 
   constructor(
-    private readonly stores: ReleaseStores,
-    private readonly partners: {
-      readonly queued: Pick<QueuedRuns, 'readmit'>;
-      readonly manual: Pick<ManualRuns, 'countUnderWay'>;
-      readonly limits: Pick<TenantLimits, 'isLimited'>;
-      readonly outbox: Outbox;
-    },
+    private readonly runs: GatheredRuns,
+    private readonly queued: Pick<QueuedRuns, 'leaveWindow' | 'readmit'>,
+    private readonly manual: Pick<ManualRuns, 'needsPermits'>,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {}
 
@@ -45,7 +34,7 @@ export class Releases {
     name: 'gathered runs',
     everyMs: 500,
     run: async (shards) => {
-      const due = await this.stores.reads.gatheredDue(shards, this.tools.clock.now(), MAX_RELEASES_AT_ONCE);
+      const due = await this.runs.gatheredDue(shards, this.tools.clock.now(), MAX_RELEASES_AT_ONCE);
       await forEachContinuing(due, async (run) => {
         await this.release(run);
       });
@@ -74,37 +63,26 @@ export class Releases {
   }
 
   private async releaseDue(id: RunId): Promise<void> {
-    const run = (await this.stores.reads.load([id])).get(id);
+    const run = (await this.runs.load([id])).get(id);
     if (run && isGathering(run) && run.startAfter <= this.tools.clock.now()) await this.release(run);
   }
 
   /** The run takes no further requests from here on, due or not. False: it was changed meanwhile. */
   async release(run: Run): Promise<boolean> {
-    const { clock, log } = this.tools;
-    const state = await this.stores.schedules.load(run.job);
-    const now = clock.now();
-    if (state === null || state.inactiveReason === 'deleted')
-      return this.save(run, withdrawn(closed(run, now), 'JobDeleted', now));
-    const policy = policyOf(state, run.overrides);
-    if (policy === 'Allow' && !(await this.partners.limits.isLimited(state))) {
-      const next = admitted(closed(run, now), [], now);
-      if (!(await this.save(run, next))) return false;
-      this.partners.outbox.dispatch(next);
-      return true;
-    }
-    const next = awaitingPermit(closed(run, now), now);
-    if (!(await this.save(run, next))) return false;
-    if (state.concurrency.policy === 'Allow' && policy !== 'Allow') await this.partners.manual.countUnderWay(state);
+    const left = await this.queued.leaveWindow(
+      run,
+      (now) => closed(run, now),
+      (state, policy) => this.manual.needsPermits(state, policy),
+    );
+    if (left === null) return false;
     // Whoever asked has been answered already: the sweep of queued runs repeats what fails here.
-    this.partners.queued.readmit(state, next).catch((error: unknown) => {
-      log.warn({ err: error, run: run.id }, 'the admission of a released run failed, the sweep repeats it');
-    });
-    return true;
-  }
-
-  private async save(run: Run, next: Run): Promise<boolean> {
-    if (!(await this.stores.runs.save(next, run.rev))) return false;
-    this.partners.outbox.changed(next, run.transitions.length);
+    if (left.state && left.run.phase === 'Queued')
+      this.queued.readmit(left.state, left.run).catch((error: unknown) => {
+        this.tools.log.warn(
+          { err: error, run: run.id },
+          'the admission of a released run failed, the sweep repeats it',
+        );
+      });
     return true;
   }
 }

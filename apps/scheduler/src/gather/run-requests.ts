@@ -3,30 +3,21 @@
  * one run, and all others are admitted by themselves. A request names itself, so its repeat is the same.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
-import { REQUEST_KEPT_MS } from '#common/domain/limits.js';
+import { asJobId, asRunId } from '#common/domain/ids.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import type { RequestKey } from '#common/mongo/requests.store.js';
-import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import type { AdmitReply, AdmitRequest, ManualRuns } from '../admission/manual-runs.js';
-import { MAX_TRIES } from '../admission/permit-allocator.js';
-import type { RequestStore, RunReader } from '../ports.js';
-import { requestKeyId, type Gatherer } from './gatherer.js';
-
-export interface RequestStores {
-  readonly requests: RequestStore;
-  readonly reads: Pick<RunReader, 'load'>;
-}
+import type { Gatherer } from './gatherer.js';
+import { requestKeyId, type RequestRecords } from './request-records.js';
 
 /** Of several requests in one message one that takes longer is answered UNAVAILABLE, so that the others need not wait for it. */
 const MAX_ADMISSION_MS = 4_000;
 
 export class RunRequests {
   constructor(
-    private readonly stores: RequestStores,
-    private readonly manual: Pick<ManualRuns, 'admit'>,
-    private readonly gatherer: Pick<Gatherer, 'take' | 'runOf'>,
+    private readonly records: RequestRecords,
+    private readonly manual: Pick<ManualRuns, 'admit' | 'judged'>,
+    private readonly gatherer: Pick<Gatherer, 'take'>,
     private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'runRequests'> },
   ) {}
 
@@ -58,48 +49,26 @@ export class RunRequests {
     });
   }
 
-  private place(request: AdmitRequest): Promise<AdmitReply> {
-    return request.gather ? this.gatherer.take(request, request.gather) : this.manual.admit(request);
+  private async place(request: AdmitRequest): Promise<AdmitReply> {
+    if (!request.gather) return this.manual.admit(request);
+    const judged = await this.manual.judged(request);
+    if (judged.ok) return this.gatherer.take(judged.state, request, request.gather);
+    const run = await this.records.runOf(asRunId(request.run));
+    return run === null ? judged : { ok: true, run };
   }
 
   private async once(
     request: AdmitRequest,
     { key, windowSeconds }: NonNullable<AdmitRequest['deduplicate']>,
   ): Promise<AdmitReply> {
-    const id = requestKeyId(asJobId(request.job), 'deduplicate', key);
-    const claim = await this.claim(id, asRunId(request.run), windowSeconds * 1_000);
+    const id = requestKeyId(asJobId(request.job), request.firstVersion ?? 1, 'deduplicate', key);
+    const claim = await this.records.first(id, asRunId(request.run), windowSeconds * 1_000);
     const isFirst = claim.run === request.run;
-    const found = isFirst ? null : (claim.placed ?? (await this.runOf(claim.run)));
+    const found = isFirst ? null : (claim.placed ?? (await this.records.runOf(claim.run)));
     if (found !== null) return { ok: true, run: found, duplicate: true };
     // The first was not carried out, or is on its way: whoever comes now does so in its name.
     const reply = await this.place({ ...request, run: claim.run });
-    if (isFirst) await this.afterwards(claim, reply);
+    if (isFirst) await this.records.settle(claim, reply.ok ? asRunId(reply.run) : null);
     return reply;
-  }
-
-  /** A request that was refused is no first one; one that was made part of another run leads there. */
-  private async afterwards(claim: RequestKey, reply: AdmitReply): Promise<void> {
-    if (!reply.ok) await this.stores.requests.remove(claim);
-    else if (reply.run !== claim.run && claim.placed === undefined)
-      await this.stores.requests.save({ ...claim, placed: asRunId(reply.run), rev: claim.rev + 1 }, claim.rev);
-  }
-
-  /** The document of the key, which names the first request within the window: this one, unless another was before it. */
-  private async claim(id: string, request: RunId, windowMs: number): Promise<RequestKey> {
-    const { requests } = this.stores;
-    return retryOnConflict(MAX_TRIES, `the requests of ${id} are contended`, async () => {
-      const claim = (await requests.load([id])).get(id);
-      const now = this.tools.clock.now();
-      if (claim && (claim.until ?? 0) > now) return claim;
-      const until = now + windowMs;
-      const next = { id, run: request, until, expireAt: until + REQUEST_KEPT_MS, rev: (claim?.rev ?? 0) + 1 };
-      const isMine = claim ? await requests.save(next, claim.rev) : await requests.insert(next);
-      return isMine ? next : null;
-    });
-  }
-
-  private async runOf(request: RunId): Promise<RunId | null> {
-    if ((await this.stores.reads.load([request])).has(request)) return request;
-    return this.gatherer.runOf(request);
   }
 }

@@ -93,6 +93,8 @@ const admission = {
   trigger: z.enum(TRIGGERS).optional(),
   /** The version of the job that `options` were judged by; under another one the run is refused. */
   jobVersion: z.number().optional(),
+  /** The version that the job was made with, where its id had been that of another; 1 if absent. */
+  firstVersion: z.number().optional(),
   /** The chain that it belongs to, where it repeats a run, and the job at which that chain is run again. */
   cause: z.string().optional(),
   causeRoot: z.string().optional(),

@@ -109,6 +109,17 @@ export const RUNS_ONLY = { listed: true as const };
 export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
   'closed' in document;
 
+/** The state of a key. */
+export type StoredKey =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
+  /** Its run was deleted, or retention removed it. */
+  | { readonly kind: 'removed' };
+export function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
+  if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };
+  return document.closed === 'removed' ? { kind: 'removed' } : { kind: 'closed', ...document.closed };
+}
+
 /** The tombstone that keeps the key of a removed run taken. */
 export const tombstone = (now: Instant): { readonly closed: 'removed'; readonly expireAt: Date } => ({
   closed: 'removed',
