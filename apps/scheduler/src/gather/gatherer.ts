@@ -15,8 +15,9 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { CHANGED, madeFrom, type AdmitReply, type AdmitRequest } from '../admission/manual-runs.js';
 import { BATCHES, MAX_TRIES } from '../admission/permit-allocator.js';
 import type { RunStore } from '../ports.js';
-import { begun, joined, standsFor, type GatherRequest, type GatherRule } from './core/gather.js';
+import { begun, joined, type GatherRequest, type GatherRule } from './core/gather.js';
 import type { Releases } from './releases.js';
+import { printOf, standsFor } from './request-print.js';
 import { requestKeyId, type KnownRequests, type RequestRecords } from './request-records.js';
 
 interface Asked extends GatherRequest {
@@ -50,7 +51,8 @@ export class Gatherer {
   async take(state: ScheduleState, request: AdmitRequest, rule: GatherRule): Promise<AdmitReply> {
     const { run: _run, startAfter: _at, ...made } = madeFrom(request);
     const key = requestKeyId(asJobId(request.job), request.firstVersion ?? 1, rule.by, rule.key);
-    return this.batches.add(key, { id: asRunId(request.run), rule, made, state });
+    const id = asRunId(request.run);
+    return this.batches.add(key, { id, print: printOf(id), rule, made, state });
   }
 
   private async place(key: string, asked: readonly Asked[]): Promise<readonly AdmitReply[]> {

@@ -11,7 +11,7 @@ import type { Run } from '#common/run/run.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
 import { MAX_TRIES } from '../admission/permit-allocator.js';
 import type { RequestStore, RunReader } from '../ports.js';
-import { standsFor } from './core/gather.js';
+import { standsFor } from './request-print.js';
 
 const KEPT_MS = MAX_GATHER_SECONDS * 1_000 + REQUEST_KEPT_MS;
 /** As long as an id of 24 hexadecimal digits. */

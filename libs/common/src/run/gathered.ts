@@ -1,6 +1,8 @@
 /** A run that stands for several requests: until it is released, it is queued and takes further ones (`apps/scheduler/src/gather`). */
 import type { RunId } from '../domain/ids.js';
-import type { Instant, Run, Trigger } from './run.js';
+import type { Instant } from '../domain/instant.js';
+import type { Phase } from './phase.js';
+import type { Trigger } from './trigger.js';
 
 /** The reason of a run that takes further requests, by the rule of its job. */
 export const GATHERING = { debounce: 'Debouncing', collect: 'Collecting' } as const;
@@ -30,6 +32,12 @@ export interface GatheredRequests {
   readonly prints: string;
 }
 
+interface GatheringRun {
+  readonly phase: Phase;
+  readonly generation: number;
+  readonly requests?: GatheredRequests | undefined;
+}
+
 /** The run takes further requests. One that was resumed does not, nor one that has ended. */
-export const isGathering = ({ phase, generation, requests }: Pick<Run, 'phase' | 'generation' | 'requests'>): boolean =>
+export const isGathering = ({ phase, generation, requests }: GatheringRun): boolean =>
   phase === 'Queued' && generation === 0 && requests?.open === true;

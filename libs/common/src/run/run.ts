@@ -13,11 +13,11 @@ import type { DelayedAction } from './delayed-actions.js';
 import type { GangState } from './gang.js';
 import type { GatheredRequests } from './gathered.js';
 import type { Phase } from './phase.js';
+import { TRIGGERS, type Trigger } from './trigger.js';
 
 export type { Instant };
 
-export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency', 'webhook', 'nats'] as const;
-export type Trigger = (typeof TRIGGERS)[number];
+export { TRIGGERS, type Trigger };
 
 /** One change of phase (or of reason within a phase), kept with the run. */
 export interface Transition {

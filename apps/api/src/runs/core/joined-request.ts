@@ -6,10 +6,15 @@ import { renderKey, type KeyValues } from '#common/spec/key-template.js';
 import type { RunRequest } from '#common/spec/job.js';
 import { maxWaitOf, type RequestRules } from '#common/spec/request-rules.js';
 import type { EvaluatedOptions } from '#common/spec/options/evaluate.js';
-import type { AdmitRequest } from '../../scheduler-port.js';
 
 /** What of it travels to the scheduler. */
-export type JoinedRequest = Pick<AdmitRequest, 'deduplicate' | 'gather' | 'items'>;
+export interface JoinedRequest {
+  readonly deduplicate?: { readonly key: string; readonly windowSeconds: number };
+  readonly gather?: { readonly key: string; readonly seconds: number } & (
+    { readonly by: 'debounce'; readonly maxWaitSeconds: number } | { readonly by: 'collect'; readonly maxItems: number }
+  );
+  readonly items?: JsonValue[];
+}
 
 export interface RequestInputs {
   readonly asked: RunRequest;

@@ -5,7 +5,8 @@ import { isGathering } from '#common/run/gathered.js';
 import type { Run } from '#common/run/run.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
-import { begun, closed, joined, standsFor, type GatherRequest, type GatherRule } from './gather.js';
+import { printOf, standsFor } from '../request-print.js';
+import { begun, closed, joined, type GatherRequest, type GatherRule } from './gather.js';
 
 const NOW = 1_795_000_000_000;
 const SECOND = 1_000;
@@ -17,6 +18,7 @@ function asked(name: string, rule: GatherRule, item: JsonValue = name): GatherRe
   const items = rule.by === 'collect' ? { items: [item] } : {};
   return {
     id: asRunId(name),
+    print: printOf(asRunId(name)),
     rule,
     made: { requestedBy: 'ann', overrides: { parameters: { name }, ...items } },
   };

@@ -2,7 +2,6 @@
  * One run for several requests: what each request makes of it, and when it starts. Pure. The run is the truth of what it stands for; it
  * takes requests while it is queued and open, each by a guarded save, and none once it is released.
  */
-import { createHash } from 'node:crypto';
 import type { RunId } from '#common/domain/ids.js';
 import { MAX_ITEMS_BYTES, MAX_KNOWN_REQUESTS, MAX_NAMED_REQUESTS } from '#common/domain/limits.js';
 import { GATHERING, isGathering, type GatheredRequests, type RequestMark } from '#common/run/gathered.js';
@@ -17,22 +16,16 @@ export type GatherRule =
 export interface GatherRequest {
   /** Names the request: its repeat has the same. */
   readonly id: RunId;
+  /** Of the id (`request-print.ts`). */
+  readonly print: string;
   readonly rule: GatherRule;
   /** Its overrides hold its own item where it is collected. */
   readonly made: Omit<ManualRequest, 'run' | 'startAfter'>;
 }
 
 const MS = 1_000;
-const PRINT_LENGTH = 8;
-const print = (id: RunId): string => createHash('sha256').update(id).digest('base64url').slice(0, PRINT_LENGTH);
-
-/** The run stands for the request already. */
-export function standsFor({ requests }: Pick<Run, 'requests'>, id: RunId): boolean {
-  const [sought, prints = ''] = [print(id), requests?.prints];
-  for (let at = prints.indexOf(sought); at >= 0; at = prints.indexOf(sought, at + 1))
-    if (at % PRINT_LENGTH === 0) return true;
-  return false;
-}
+/** Characters of a print. */
+export const PRINT_LENGTH = 8;
 
 /** A run that begins with the request and takes further ones. */
 export function begun(state: ScheduleState, id: RunId, request: GatherRequest, now: Instant): Run {
@@ -76,7 +69,7 @@ function withItems(run: Run, state: ScheduleState, { rule, made }: GatherRequest
   return { ...made.overrides, items };
 }
 
-function withRequest(requests: GatheredRequests, { id, made }: GatherRequest, now: Instant): GatheredRequests {
+function withRequest(requests: GatheredRequests, { id, print, made }: GatherRequest, now: Instant): GatheredRequests {
   // Clocks of replicas differ: a request is never counted before the one that it follows.
   const lastAt = Math.max(requests.lastAt, now);
   const mark: RequestMark = { id, at: lastAt, by: made.requestedBy, trigger: made.trigger ?? 'manual' };
@@ -86,7 +79,7 @@ function withRequest(requests: GatheredRequests, { id, made }: GatherRequest, no
     lastAt,
     count: requests.count + 1,
     ...(isFirst ? { first: [...requests.first, mark] } : { last: [...requests.last, mark].slice(-MAX_NAMED_REQUESTS) }),
-    prints: `${requests.prints}${print(id)}`.slice(-PRINT_LENGTH * MAX_KNOWN_REQUESTS),
+    prints: `${requests.prints}${print}`.slice(-PRINT_LENGTH * MAX_KNOWN_REQUESTS),
   };
 }
 
