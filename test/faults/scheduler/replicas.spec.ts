@@ -3,8 +3,8 @@ import { jest } from '@jest/globals';
 import { asJobId, SHARD_COUNT, type JobId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import { until } from '#testing/until.js';
-import type { SchedulerProcess } from './support/scheduler-process.js';
-import { World } from './support/world.js';
+import type { SchedulerProcess } from '../../integration/scheduler/support/scheduler-process.js';
+import { World } from '../../integration/scheduler/support/world.js';
 
 jest.setTimeout(240_000);
 
