@@ -11,6 +11,12 @@ const SCHEDULER_TIMEOUT_MS = 5_000;
 
 export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 
+/** `isDuplicate`: the run is that of an earlier request, and this one changes nothing. */
+export interface AdmittedRun {
+  readonly run: RunId;
+  readonly isDuplicate: boolean;
+}
+
 type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
 /**
@@ -53,11 +59,11 @@ export class SchedulerPort {
     }
   }
 
-  /** Asks for a run whose id is fixed; a repeat is the same run. Throws what the scheduler refuses it with. */
-  async admit(request: AdmitRequest): Promise<RunId> {
+  /** Asks for a run whose id is fixed, unless it is joined with others; a repeat is the same run. Throws what the scheduler refuses it with. */
+  async admit(request: AdmitRequest): Promise<AdmittedRun> {
     const reply = await orUnavailable(this.admissions.add({ request, bytes: JSON.stringify(request).length }));
     if (!reply.ok) throw refusal(reply);
-    return asRunId(reply.run);
+    return { run: asRunId(reply.run), isDuplicate: reply.duplicate === true };
   }
 
   private async admitAll(requests: readonly AdmitRequest[]): Promise<readonly AdmitReply[]> {

@@ -10,6 +10,7 @@ import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { RequestsStore } from '#common/mongo/requests.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -20,12 +21,12 @@ import { WorkersStore } from '#common/mongo/workers.store.js';
 import { EndedUpstream } from './after/ended-upstream.js';
 import { Downstream } from './after/downstream.js';
 import { EndedRuns } from './admission/ended-runs.js';
-import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
 import { Backfills } from './backfill/backfills.js';
 import type { SchedulerConfig } from './config.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
 import { DefinitionMessages, HintMessages, RunMessages } from './messages.controller.js';
+import { RunRequests } from './gather/run-requests.js';
 import { NatsOutbox } from './nats-outbox.js';
 import { measureBacklogs } from './backlog-gauges.js';
 import { measureSuccessAges } from './success-gauge.js';
@@ -42,6 +43,7 @@ const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
   reads: new RunReads(mongo),
   gaps: new GapsStore(mongo),
   limits: new LimitsStore(mongo),
+  requests: new RequestsStore(mongo),
   commands: new CommandsStore(mongo),
   jobs: new JobsStore(mongo),
   workers: new WorkersStore(mongo),
@@ -86,7 +88,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     providers: [
       { provide: DefinitionSync, useValue: scheduler.definitions },
       { provide: QueuedRuns, useValue: scheduler.queuedRuns },
-      { provide: ManualRuns, useValue: scheduler.manualRuns },
+      { provide: RunRequests, useValue: scheduler.runRequests },
       { provide: EndedRuns, useValue: scheduler.endedRuns },
       { provide: PlanLoop, useValue: scheduler.loop },
       { provide: Sweeps, useValue: scheduler.sweeps },

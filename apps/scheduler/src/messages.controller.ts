@@ -7,12 +7,12 @@ import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
 import { Handles } from '#common/nats/handles.js';
 import { EndedRuns } from './admission/ended-runs.js';
-import { ManualRuns } from './admission/manual-runs.js';
 import { QueuedRuns } from './admission/queued-runs.js';
 import { EndedUpstream } from './after/ended-upstream.js';
 import { Downstream } from './after/downstream.js';
 import { Backfills } from './backfill/backfills.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
+import { RunRequests } from './gather/run-requests.js';
 import { PlanLoop } from './plan/plan-loop.js';
 
 @Controller()
@@ -58,7 +58,7 @@ export class DefinitionMessages {
 @Controller()
 export class RunMessages {
   constructor(
-    private readonly manualRuns: ManualRuns,
+    private readonly runRequests: RunRequests,
     private readonly endedRuns: EndedRuns,
     private readonly endedUpstream: EndedUpstream,
     private readonly queuedRuns: QueuedRuns,
@@ -66,12 +66,12 @@ export class RunMessages {
 
   @Handles(contracts.admitRun)
   async admitRun(request: PayloadOf<typeof contracts.admitRun>): Promise<ReplyOf<typeof contracts.admitRun>> {
-    return this.manualRuns.admit(request);
+    return this.runRequests.admit(request);
   }
 
   @Handles(contracts.admitRuns)
   async admitRuns({ requests }: PayloadOf<typeof contracts.admitRuns>): Promise<ReplyOf<typeof contracts.admitRuns>> {
-    return { ok: true, replies: await this.manualRuns.admitAll(requests) };
+    return { ok: true, replies: await this.runRequests.admitAll(requests) };
   }
 
   @Handles(contracts.runChanged)

@@ -4,7 +4,8 @@ import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
-import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { StoredKey } from '#common/mongo/run-document.js';
+import type { RequestKey } from '#common/mongo/requests.store.js';
 import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
 
 export interface ScheduleStore {
@@ -36,6 +37,14 @@ export interface LimitStore {
   load(key: string): Promise<SharedLimit | null>;
   insert(limit: SharedLimit): Promise<boolean>;
   save(next: SharedLimit, expectedRev: number): Promise<boolean>;
+}
+
+export interface RequestStore {
+  load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>>;
+  insert(key: RequestKey): Promise<boolean>;
+  save(next: RequestKey, expectedRev: number): Promise<boolean>;
+  remove(key: Pick<RequestKey, 'id' | 'rev'>): Promise<void>;
+  note(ids: readonly string[], run: RunId, expireAt: Instant): Promise<void>;
 }
 
 export interface CommandStore {

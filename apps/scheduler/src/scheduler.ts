@@ -9,6 +9,7 @@ import type { CommandsStore } from '#common/mongo/commands.store.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { LimitsStore } from '#common/mongo/limits.store.js';
+import type { RequestsStore } from '#common/mongo/requests.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -34,6 +35,10 @@ import { Backfills, backfillSweep } from './backfill/backfills.js';
 import { CalendarCache, type CalendarStore } from './definitions/calendar-cache.js';
 import { BatchedSync } from './definitions/batched-sync.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
+import { Gatherer } from './gather/gatherer.js';
+import { Releases } from './gather/releases.js';
+import { RequestRecords } from './gather/request-records.js';
+import { RunRequests } from './gather/run-requests.js';
 import { FixedDelays } from './plan/fixed-delays.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
 import { Planner } from './plan/planner.js';
@@ -73,6 +78,7 @@ export interface Stores {
     | 'underWayOfTenant'
     | 'queuedOfTenant'
     | 'queuedIn'
+    | 'gatheredDue'
     | 'pendingDependents'
     | 'pendingDependentsIn'
     | 'ofCause'
@@ -81,6 +87,7 @@ export interface Stores {
   >;
   readonly gaps: Pick<GapsStore, 'record' | 'removeAfter' | 'within'>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
+  readonly requests: Pick<RequestsStore, keyof RequestsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;
   readonly jobs: Pick<JobsStore, 'load' | 'writtenAfter' | 'newestFirst' | 'stamps' | 'ofWorker'>;
   readonly workers: Pick<WorkersStore, 'load' | 'loadMany' | 'writtenSince'>;
@@ -104,6 +111,7 @@ export interface Surroundings {
     | 'dependencies'
     | 'dependencyDelay'
     | 'limitUse'
+    | 'runRequests'
     | 'limitsFull'
   >;
   readonly shards: ShardOwner;
@@ -117,7 +125,7 @@ export interface Surroundings {
 export interface Scheduler {
   readonly definitions: DefinitionSync;
   readonly queuedRuns: QueuedRuns;
-  readonly manualRuns: ManualRuns;
+  readonly runRequests: RunRequests;
   readonly endedRuns: EndedRuns;
   readonly loop: PlanLoop;
   readonly sweeps: Sweeps;
@@ -139,20 +147,22 @@ interface Work {
   readonly limits: TenantLimits;
   readonly backfills: Backfills;
   readonly delays: FixedDelays;
+  readonly releases: Releases;
+  readonly runRequests: RunRequests;
 }
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
-  const { clock, log, shards, outbox, metrics, holds = NO_HOLDS } = around;
+  const { clock, log, shards, metrics, holds = NO_HOLDS } = around;
   // A counter that first appears with a value above 0 shows no increase: the alert on missed slots would not see the first one.
   for (const outcome of GAP_OUTCOMES) metrics.slots.inc({ outcome }, 0);
   for (const outcome of DEPENDENCY_OUTCOMES) metrics.dependencies.inc({ outcome }, 0);
   const work = workOf(stores, around);
-  const { admission, limits, definitions, successes, queuedRuns, planner, backfills } = work;
+  const { admission, definitions, successes, queuedRuns, planner, backfills } = work;
   return {
     ...{ admission, definitions, backfills, endedUpstream: work.endedUpstream },
     downstream: new Downstream(stores.reads, work.dependents),
     queuedRuns,
-    manualRuns: new ManualRuns(stores, new BatchedSync(stores, definitions), { admission, limits, outbox }, clock),
+    runRequests: work.runRequests,
     endedRuns: new EndedRuns(
       { schedules: stores.schedules, runs: stores.reads },
       new RunEnds(admission, work.delays),
@@ -194,7 +204,14 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, hol
   const maker = new RunMaker(stores, { admission, limits, outbox });
   const dependents = new Dependents(stores.schedules, new FactReader(stores), maker, { clock, metrics });
   const endedUpstream = new EndedUpstream(stores, dependents, log);
+  const synced = new BatchedSync(stores, definitions);
+  const manual = new ManualRuns(stores, synced, { admission, limits, outbox }, clock);
+  const releases = new Releases(stores.reads, queuedRuns, manual, { clock, log });
+  const records = new RequestRecords(stores.requests, stores.reads, clock);
+  const gatherer = new Gatherer(records, stores.runs, releases, clock);
   return {
+    releases,
+    runRequests: new RunRequests(records, manual, gatherer, { clock, metrics }),
     permits,
     admission,
     planner,
@@ -234,6 +251,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       held.waiting,
       new DelaySweep(occupied, work.delays),
       whileNotHeld(held.timers),
+      work.releases.sweep,
       new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
       whileNotHeld(new PreemptionSweep({ ...occupied, limits: stores.limits }, preemption)),
       new GapSweep(stores.schedules, stores.gaps, clock),

@@ -214,7 +214,7 @@ export interface paths {
     put?: never;
     /**
      * Start a run now
-     * @description What the body names counts for this run alone. Its `parameters`, and `secureParameters`, are laid over the job's name by name if both are objects, and stand in place of them otherwise. The same `Idempotency-Key` gives the same run, also when the first answer was lost.
+     * @description What the body names counts for this run alone. Its `parameters`, and `secureParameters`, are laid over the job's name by name if both are objects, and stand in place of them otherwise. The same `Idempotency-Key` gives the same run, also when the first answer was lost. By `deduplicate`, `debounce` and `collect` of the job several requests have one run: each is answered with it, at once.
      */
     post: operations['runJob'];
     delete?: never;
@@ -2756,6 +2756,71 @@ export interface components {
         graceSeconds?: number;
       };
       /**
+       * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+       * @example {
+       *       "key": "${option.order}",
+       *       "windowSeconds": 3600
+       *     }
+       */
+      deduplicate?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+         * @example 3600
+         */
+        windowSeconds: number;
+      };
+      /**
+       * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+       * @example {
+       *       "seconds": 86400
+       *     }
+       */
+      debounce?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description The run starts so many seconds after the last request, at most 86400.
+         * @example 86400
+         */
+        seconds: number;
+        /**
+         * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+         * @example 600
+         */
+        maxWaitSeconds?: number;
+      };
+      /**
+       * @description Requests with the same key become one run, which is given all of them as a list (`JOB_ITEMS`, `items`). docs/guide/requests.md.
+       * @example {
+       *       "seconds": 86400
+       *     }
+       */
+      collect?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description The run starts so many seconds after the first request, at most 86400.
+         * @example 86400
+         */
+        seconds: number;
+        /**
+         * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+         * @example 50
+         */
+        maxItems?: number;
+      };
+      /**
        * @description What each run is given: any JSON value.
        * @example {
        *       "rows": 1000
@@ -4297,6 +4362,71 @@ export interface components {
         graceSeconds?: number;
       };
       /**
+       * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+       * @example {
+       *       "key": "${option.order}",
+       *       "windowSeconds": 3600
+       *     }
+       */
+      deduplicate?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+         * @example 3600
+         */
+        windowSeconds: number;
+      };
+      /**
+       * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+       * @example {
+       *       "seconds": 86400
+       *     }
+       */
+      debounce?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description The run starts so many seconds after the last request, at most 86400.
+         * @example 86400
+         */
+        seconds: number;
+        /**
+         * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+         * @example 600
+         */
+        maxWaitSeconds?: number;
+      };
+      /**
+       * @description Requests with the same key become one run, which is given all of them as a list (`JOB_ITEMS`, `items`). docs/guide/requests.md.
+       * @example {
+       *       "seconds": 86400
+       *     }
+       */
+      collect?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description The run starts so many seconds after the first request, at most 86400.
+         * @example 86400
+         */
+        seconds: number;
+        /**
+         * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+         * @example 50
+         */
+        maxItems?: number;
+      };
+      /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
        * @example {
        *       "rows": 1000
@@ -5711,6 +5841,71 @@ export interface components {
          * @example 300
          */
         graceSeconds?: number;
+      };
+      /**
+       * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+       * @example {
+       *       "key": "${option.order}",
+       *       "windowSeconds": 3600
+       *     }
+       */
+      deduplicate?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+         * @example 3600
+         */
+        windowSeconds: number;
+      };
+      /**
+       * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+       * @example {
+       *       "seconds": 86400
+       *     }
+       */
+      debounce?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description The run starts so many seconds after the last request, at most 86400.
+         * @example 86400
+         */
+        seconds: number;
+        /**
+         * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+         * @example 600
+         */
+        maxWaitSeconds?: number;
+      };
+      /**
+       * @description Requests with the same key become one run, which is given all of them as a list (`JOB_ITEMS`, `items`). docs/guide/requests.md.
+       * @example {
+       *       "seconds": 86400
+       *     }
+       */
+      collect?: {
+        /**
+         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @example ${option.order}
+         */
+        key?: string;
+        /**
+         * @description The run starts so many seconds after the first request, at most 86400.
+         * @example 86400
+         */
+        seconds: number;
+        /**
+         * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+         * @example 50
+         */
+        maxItems?: number;
       };
       /**
        * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
@@ -7220,6 +7415,71 @@ export interface components {
           graceSeconds?: number;
         };
         /**
+         * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+         * @example {
+         *       "key": "${option.order}",
+         *       "windowSeconds": 3600
+         *     }
+         */
+        deduplicate?: {
+          /**
+           * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+           * @example ${option.order}
+           */
+          key?: string;
+          /**
+           * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+           * @example 3600
+           */
+          windowSeconds: number;
+        };
+        /**
+         * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+         * @example {
+         *       "seconds": 86400
+         *     }
+         */
+        debounce?: {
+          /**
+           * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+           * @example ${option.order}
+           */
+          key?: string;
+          /**
+           * @description The run starts so many seconds after the last request, at most 86400.
+           * @example 86400
+           */
+          seconds: number;
+          /**
+           * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+           * @example 600
+           */
+          maxWaitSeconds?: number;
+        };
+        /**
+         * @description Requests with the same key become one run, which is given all of them as a list (`JOB_ITEMS`, `items`). docs/guide/requests.md.
+         * @example {
+         *       "seconds": 86400
+         *     }
+         */
+        collect?: {
+          /**
+           * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+           * @example ${option.order}
+           */
+          key?: string;
+          /**
+           * @description The run starts so many seconds after the first request, at most 86400.
+           * @example 86400
+           */
+          seconds: number;
+          /**
+           * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+           * @example 50
+           */
+          maxItems?: number;
+        };
+        /**
          * @description What each run is given: any JSON value.
          * @example {
          *       "rows": 1000
@@ -8723,6 +8983,52 @@ export interface components {
        */
       errorGroup: string | null;
       /**
+       * @description The requests that it stands for, by `debounce` or `collect` of its job; null for a run that stands for one, or that no request has asked for.
+       * @example {
+       *       "by": "debounce",
+       *       "key": "order-4711",
+       *       "count": 12,
+       *       "open": true,
+       *       "firstAt": "2026-12-01T00:00:00.000Z",
+       *       "lastAt": "2026-12-01T00:00:00.000Z"
+       *     }
+       */
+      requests: {
+        /**
+         * @description The rule of the job by which they are one run.
+         * @example debounce
+         * @enum {string}
+         */
+        by: 'debounce' | 'collect';
+        /**
+         * @description Their key; empty for all requests of the job.
+         * @example order-4711
+         */
+        key: string;
+        /**
+         * @description How many they are.
+         * @example 12
+         */
+        count: number;
+        /**
+         * @description Whether it takes further requests.
+         * @example true
+         */
+        open: boolean;
+        /**
+         * Format: date-time
+         * @description When the first of them came.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        firstAt: string;
+        /**
+         * Format: date-time
+         * @description When the last of them came.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        lastAt: string;
+      } | null;
+      /**
        * @description Indexes of all tasks, by where they are.
        * @example {
        *       "pending": 0,
@@ -8998,6 +9304,138 @@ export interface components {
        */
       errorGroup: string | null;
       /**
+       * @description The requests that it stands for, and those of them that are named; null as in lists.
+       * @example {
+       *       "by": "debounce",
+       *       "key": "order-4711",
+       *       "count": 12,
+       *       "open": true,
+       *       "firstAt": "2026-12-01T00:00:00.000Z",
+       *       "lastAt": "2026-12-01T00:00:00.000Z",
+       *       "first": [
+       *         {
+       *           "id": "acme-nightly-1796094000",
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "requestedBy": "ada",
+       *           "trigger": "schedule"
+       *         }
+       *       ],
+       *       "last": [
+       *         {
+       *           "id": "acme-nightly-1796094000",
+       *           "at": "2026-12-01T00:00:00.000Z",
+       *           "requestedBy": "ada",
+       *           "trigger": "schedule"
+       *         }
+       *       ]
+       *     }
+       */
+      requests: {
+        /**
+         * @description The rule of the job by which they are one run.
+         * @example debounce
+         * @enum {string}
+         */
+        by: 'debounce' | 'collect';
+        /**
+         * @description Their key; empty for all requests of the job.
+         * @example order-4711
+         */
+        key: string;
+        /**
+         * @description How many they are.
+         * @example 12
+         */
+        count: number;
+        /**
+         * @description Whether it takes further requests.
+         * @example true
+         */
+        open: boolean;
+        /**
+         * Format: date-time
+         * @description When the first of them came.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        firstAt: string;
+        /**
+         * Format: date-time
+         * @description When the last of them came.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        lastAt: string;
+        /**
+         * @description The first of them, oldest first.
+         * @example [
+         *       {
+         *         "id": "acme-nightly-1796094000",
+         *         "at": "2026-12-01T00:00:00.000Z",
+         *         "requestedBy": "ada",
+         *         "trigger": "schedule"
+         *       }
+         *     ]
+         */
+        first: {
+          /**
+           * @description Names the request: the audit has it.
+           * @example acme-nightly-1796094000
+           */
+          id: string;
+          /**
+           * Format: date-time
+           * @description When it came.
+           * @example 2026-12-01T00:00:00.000Z
+           */
+          at: string;
+          /**
+           * @description Who asked.
+           * @example ada
+           */
+          requestedBy: string | null;
+          /**
+           * @description What asked.
+           * @example schedule
+           * @enum {string}
+           */
+          trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
+        }[];
+        /**
+         * @description The newest of the others, oldest first.
+         * @example [
+         *       {
+         *         "id": "acme-nightly-1796094000",
+         *         "at": "2026-12-01T00:00:00.000Z",
+         *         "requestedBy": "ada",
+         *         "trigger": "schedule"
+         *       }
+         *     ]
+         */
+        last: {
+          /**
+           * @description Names the request: the audit has it.
+           * @example acme-nightly-1796094000
+           */
+          id: string;
+          /**
+           * Format: date-time
+           * @description When it came.
+           * @example 2026-12-01T00:00:00.000Z
+           */
+          at: string;
+          /**
+           * @description Who asked.
+           * @example ada
+           */
+          requestedBy: string | null;
+          /**
+           * @description What asked.
+           * @example schedule
+           * @enum {string}
+           */
+          trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
+        }[];
+      } | null;
+      /**
        * @description Indexes of all tasks, by where they are.
        * @example {
        *       "pending": 0,
@@ -9110,6 +9548,18 @@ export interface components {
        *     }
        */
       parameters: components['schemas']['JsonValue'] | null;
+      /**
+       * @description What each of the requests that were collected gives, oldest first; null for other runs.
+       * @example [
+       *       {
+       *         "parameters": {
+       *           "order": 4711
+       *         },
+       *         "options": {}
+       *       }
+       *     ]
+       */
+      items: components['schemas']['JsonValue'][] | null;
       /**
        * @description The values of the job's options in this run, defaults included; those of secret options are "***".
        * @example {
@@ -11337,13 +11787,13 @@ export interface components {
        */
       address: string;
       /**
-       * @description `started` a run; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.
+       * @description `started` a run, or was made part of one; `duplicate` of an earlier request, whose run it names; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.
        * @example unfinished
        * @enum {string}
        */
-      outcome: 'unfinished' | 'started' | 'skipped' | 'refused' | 'unsigned' | 'limited';
+      outcome: 'unfinished' | 'started' | 'duplicate' | 'skipped' | 'refused' | 'unsigned' | 'limited';
       /**
-       * @description The run that it started; null where it started none.
+       * @description The run that it started, or is part of; null where there is none.
        * @example acme-nightly-1796094000
        */
       run: string | null;
@@ -13903,7 +14353,7 @@ export interface components {
     ResumeJobBody: Record<string, never>;
     RunJobAnswer: {
       /**
-       * @description The run that was recorded.
+       * @description The run that was recorded, or that the request was made part of.
        * @example {
        *       "id": "acme-nightly-1796094000",
        *       "job": "acme-nightly",
@@ -13934,6 +14384,14 @@ export interface components {
        *       "rerunOf": "acme-nightly-1796007600",
        *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
        *       "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
+       *       "requests": {
+       *         "by": "debounce",
+       *         "key": "order-4711",
+       *         "count": 12,
+       *         "open": true,
+       *         "firstAt": "2026-12-01T00:00:00.000Z",
+       *         "lastAt": "2026-12-01T00:00:00.000Z"
+       *       },
        *       "totals": {
        *         "pending": 0,
        *         "running": 0,
@@ -13958,6 +14416,12 @@ export interface components {
        *     }
        */
       run: components['schemas']['Run'];
+      /**
+       * @description The run is that of an earlier request with the same key, which has not been changed.
+       * @example true
+       * @constant
+       */
+      duplicate?: true;
     };
     ListSlotsAnswer: {
       /**
@@ -14397,6 +14861,14 @@ export interface components {
        *         "rerunOf": "acme-nightly-1796007600",
        *         "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
        *         "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
+       *         "requests": {
+       *           "by": "debounce",
+       *           "key": "order-4711",
+       *           "count": 12,
+       *           "open": true,
+       *           "firstAt": "2026-12-01T00:00:00.000Z",
+       *           "lastAt": "2026-12-01T00:00:00.000Z"
+       *         },
        *         "totals": {
        *           "pending": 0,
        *           "running": 0,
@@ -14586,7 +15058,7 @@ export interface components {
              */
             status: 202;
             /**
-             * @description The id of the run.
+             * @description The id of the run; items that are joined with others have the same.
              * @example acme-nightly-1796094000
              */
             run: string;
@@ -14628,6 +15100,25 @@ export interface components {
                */
               message: string;
             }[];
+          }
+        | {
+            /**
+             * @description The item is a duplicate of an earlier request, and changes nothing.
+             * @example 200
+             * @constant
+             */
+            status: 200;
+            /**
+             * @description The id of the run of the earlier request.
+             * @example acme-nightly-1796094000
+             */
+            run: string;
+            /**
+             * @description Always true.
+             * @example true
+             * @constant
+             */
+            duplicate: true;
           }
       )[];
     };
@@ -14788,6 +15279,14 @@ export interface components {
        *       "rerunOf": "acme-nightly-1796007600",
        *       "backfill": "01kbcx0000zq4m8r2v6y1t5w9a",
        *       "errorGroup": "5f0c9e1d2b3a4c5d6e7f8a9b",
+       *       "requests": {
+       *         "by": "debounce",
+       *         "key": "order-4711",
+       *         "count": 12,
+       *         "open": true,
+       *         "firstAt": "2026-12-01T00:00:00.000Z",
+       *         "lastAt": "2026-12-01T00:00:00.000Z"
+       *       },
        *       "totals": {
        *         "pending": 0,
        *         "running": 0,
@@ -20369,6 +20868,72 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request is a duplicate of an earlier one by `deduplicate` of the job, and changes nothing: the run is that of the earlier one. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "run": {
+           *         "id": "c33d29933ce131e4b0e97da5-1796119200",
+           *         "job": "c33d29933ce131e4b0e97da5",
+           *         "jobName": "Required Learning CSV upload",
+           *         "jobVersion": 3,
+           *         "tenant": "ibm",
+           *         "worker": "requiredlearningcsv",
+           *         "engine": "webservice",
+           *         "trigger": "schedule",
+           *         "requestedBy": null,
+           *         "scheduledFor": "2026-12-01T10:00:00.000Z",
+           *         "startAfter": "2026-12-01T10:00:00.000Z",
+           *         "priority": 0,
+           *         "createdAt": "2026-12-01T10:00:00.012Z",
+           *         "started": "2026-12-01T10:00:00.537Z",
+           *         "finished": "2026-12-01T10:00:21.844Z",
+           *         "state": "FINISHED",
+           *         "phase": "Completed",
+           *         "reason": "AllIndexesSucceeded",
+           *         "message": "",
+           *         "exitCode": 0,
+           *         "generation": 0,
+           *         "retries": 0,
+           *         "preemptions": 0,
+           *         "phaseSince": "2026-12-01T10:00:21.844Z",
+           *         "minAvailable": null,
+           *         "archived": false,
+           *         "rerunOf": null,
+           *         "backfill": null,
+           *         "errorGroup": null,
+           *         "requests": null,
+           *         "totals": {
+           *           "pending": 0,
+           *           "running": 0,
+           *           "succeeded": 1,
+           *           "failed": 0,
+           *           "terminating": 0,
+           *           "unknown": 0
+           *         },
+           *         "tasks": [
+           *           {
+           *             "name": "main",
+           *             "indexes": 1,
+           *             "pending": 0,
+           *             "running": 0,
+           *             "succeeded": 1,
+           *             "failed": 0,
+           *             "terminating": 0,
+           *             "completedIndexes": "0",
+           *             "failedIndexes": ""
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['RunJobAnswer'];
+        };
+      };
       /** @description Start a run now */
       202: {
         headers: {
@@ -20407,6 +20972,7 @@ export interface operations {
            *         "rerunOf": null,
            *         "backfill": null,
            *         "errorGroup": null,
+           *         "requests": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,
@@ -21606,6 +22172,7 @@ export interface operations {
            *       "rerunOf": null,
            *       "backfill": null,
            *       "errorGroup": null,
+           *       "requests": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -21630,6 +22197,7 @@ export interface operations {
            *       "parameters": {
            *         "delimiter": ";"
            *       },
+           *       "items": null,
            *       "options": {},
            *       "outputs": {
            *         "rows": 1204
@@ -21873,6 +22441,7 @@ export interface operations {
            *       "rerunOf": null,
            *       "backfill": null,
            *       "errorGroup": null,
+           *       "requests": null,
            *       "totals": {
            *         "pending": 0,
            *         "running": 0,
@@ -22182,6 +22751,7 @@ export interface operations {
            *         "rerunOf": null,
            *         "backfill": null,
            *         "errorGroup": null,
+           *         "requests": null,
            *         "totals": {
            *           "pending": 0,
            *           "running": 0,

@@ -6,6 +6,7 @@ import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import type { StoredDocument } from '#common/mongo/document.js';
+import { RequestsStore } from '#common/mongo/requests.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -27,6 +28,7 @@ storesSuite(async () => {
       reads: new RunReads(mongo),
       gaps: new GapsStore(mongo),
       limits: new LimitsStore(mongo),
+      requests: new RequestsStore(mongo),
       commands: new CommandsStore(mongo),
       jobs,
       workers,

@@ -268,8 +268,8 @@ export class People {
     const request = { v: 1 as const, run, job, requestedBy: 'somebody', startAfter, ...(priority && { priority }) };
     // Asked again by whoever got no answer.
     for (let i = random.between(1, 2); i > 0; i--) {
-      this.reach.ask(({ manualRuns }) =>
-        manualRuns.admit({ ...request, ...(concurrencyPolicy && { concurrencyPolicy }) }),
+      this.reach.ask(({ runRequests }) =>
+        runRequests.admit({ ...request, ...(concurrencyPolicy && { concurrencyPolicy }) }),
       );
     }
   }

@@ -33,6 +33,7 @@ export const metrics = {
   tenantNames: { of: (name: string) => name },
   dependencies: { inc: nothing },
   dependencyDelay: { observe: nothing },
+  runRequests: { inc: nothing },
   limitUse: { set: nothing },
   limitsFull: { set: nothing },
 } as unknown as Surroundings['metrics'];

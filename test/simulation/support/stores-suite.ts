@@ -377,6 +377,46 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(await stores.limits.inKeyOrder('a', 10)).toEqual([held]);
   });
 
+  it('runs that take requests are found when they are due, and no longer once they are released', async () => {
+    const requests: Run['requests'] = {
+      ...{ by: 'debounce', key: 'k', open: true, firstAt: NOW, lastAt: NOW, count: 1 },
+      ...{ first: [], last: [], prints: '' },
+    };
+    const gathering = (id: string, startAfter: number, change: Partial<Run> = {}): Run =>
+      run(id, { startAfter, requests, ...change });
+    await stores.runs.insertRuns([
+      gathering('late', NOW),
+      gathering('early', NOW - 5),
+      gathering('to come', NOW + 1),
+      gathering('elsewhere', NOW, { shard: 2 }),
+      gathering('resumed', NOW, { generation: 1 }),
+      run('other', { startAfter: NOW }),
+    ]);
+    expect(ids(await stores.reads.gatheredDue([1], NOW, 10))).toEqual(['early', 'late']);
+    expect(ids(await stores.reads.gatheredDue([1], NOW, 1))).toEqual(['early']);
+    const early = (await stores.reads.load(runIds('early'))).get(asRunId('early'));
+    expect(early).toEqual(gathering('early', NOW - 5));
+    const { open: _open, ...released } = requests;
+    await stores.runs.save(gathering('early', NOW - 5, { requests: released, rev: 2 }), 1);
+    expect(ids(await stores.reads.gatheredDue([1], NOW, 10))).toEqual(['late']);
+  });
+
+  it('keys of requests are made once, replaced and removed at their revision; notes of requests are replaced', async () => {
+    const key = (rev: number, run: string) => ({ id: 'k', run: asRunId(run), expireAt: NOW, rev });
+    const made = await Promise.all(Array.from({ length: RACERS }, () => stores.requests.insert(key(1, 'a'))));
+    expect(made.filter(Boolean)).toHaveLength(1);
+    const next = { ...key(2, 'b'), made: true as const, until: NOW, placed: asRunId('c') };
+    expect([await stores.requests.save(next, 1), await stores.requests.save(key(2, 'd'), 1)]).toEqual([true, false]);
+    await stores.requests.note(['n', 'm'], asRunId('a'), NOW);
+    await stores.requests.note(['n'], asRunId('b'), NOW);
+    await stores.requests.remove({ id: 'k', rev: 1 });
+    const found = await stores.requests.load(['k', 'n', 'm', 'none']);
+    expect(found.get('k')).toEqual(next);
+    expect([found.get('n')?.run, found.get('m')?.run, found.size]).toEqual(['b', 'a', 3]);
+    await stores.requests.remove({ id: 'k', rev: 2 });
+    expect((await stores.requests.load(['k'])).size).toBe(0);
+  });
+
   it('commands are kept once, and told oldest first', async () => {
     const command = (id: string, of: string, at: number): RunCommand => ({
       ...{ id, run: of, shard: 1, command: 'abort', reason: null, graceSeconds: null, actor: 'ann', at },

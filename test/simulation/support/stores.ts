@@ -1,5 +1,6 @@
 /** The scheduler's stores over the tables, as one process reaches them: operation by operation, each of which may go wrong. */
 import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
+import { isGathering } from '#common/run/gathered.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import { isBusy, type ScheduleState } from '#common/schedule/schedule-state.js';
@@ -177,6 +178,12 @@ const readsOf = (process: Line, tables: Tables): Stores['reads'] => {
         (run) => run.id,
         limit,
       ),
+    gatheredDue: (shards, now, limit) =>
+      open(
+        (run) => isGathering(run) && run.startAfter <= now && shards.includes(run.shard),
+        ({ startAfter }) => startAfter,
+        limit,
+      ),
     pendingDependentsIn: (shards, limit) =>
       process.call(() =>
         [...tables.pendingDependents.values()]
@@ -242,6 +249,7 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
             .slice(0, limit),
         ),
     },
+    requests: requestsOf(process, tables),
     commands: {
       add: (command) =>
         process.call(() => {
@@ -253,6 +261,29 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
     ...definitionsOf(process, tables),
   };
 }
+
+const requestsOf = (process: Line, tables: Tables): Stores['requests'] => ({
+  load: (ids) =>
+    process.call(
+      () =>
+        new Map(
+          ids.flatMap((id) => {
+            const key = tables.requests.get(id);
+            return key ? [[id, key] as const] : [];
+          }),
+        ),
+    ),
+  insert: (key) => process.call(() => tables.insertRequest(key)),
+  save: (next, expectedRev) => process.call(() => tables.saveRequest(next, expectedRev)),
+  remove: ({ id, rev }) =>
+    process.call(() => {
+      if (tables.requests.get(id)?.rev === rev) tables.requests.delete(id);
+    }),
+  note: (ids, run, expireAt) =>
+    process.call(() => {
+      for (const id of ids) tables.requests.set(id, { id, run, expireAt, rev: 1 });
+    }),
+});
 
 /** Small, so that a worker's jobs are several pages. */
 const WORKER_PAGE = 20;

@@ -10,7 +10,8 @@ import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { Member } from '#common/mongo/members.store.js';
-import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { RequestKey } from '#common/mongo/requests.store.js';
+import type { StoredKey } from '#common/mongo/run-document.js';
 import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
 
 /** Sees every change as it happens. */
@@ -32,6 +33,7 @@ interface RunDocument {
 export class Tables {
   readonly schedules = new Map<JobId, ScheduleState>();
   readonly limits = new Map<string, SharedLimit>();
+  readonly requests = new Map<string, RequestKey>();
   readonly gaps = new Map<string, Gap>();
   readonly backfills = new Map<string, Backfill>();
   private readonly commands = new Map<RunId, Map<string, RunCommand>>();
@@ -79,6 +81,18 @@ export class Tables {
     if (stored?.rev !== expectedRev) return false;
     this.watcher.limitSaved(stored, next);
     this.limits.set(next.key, next);
+    return true;
+  }
+
+  insertRequest(key: RequestKey): boolean {
+    if (this.requests.has(key.id)) return false;
+    this.requests.set(key.id, key);
+    return true;
+  }
+
+  saveRequest(next: RequestKey, expectedRev: number): boolean {
+    if (this.requests.get(next.id)?.rev !== expectedRev) return false;
+    this.requests.set(next.id, next);
     return true;
   }
 

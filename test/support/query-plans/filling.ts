@@ -44,6 +44,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   grouped: (i) => (i % 10 === 0 ? true : undefined),
   errorGroup: (i) => (i % 10 === 0 ? `group-${i % 20}` : undefined),
   count: (i) => i % 100,
+  gathering: (i) => (i % 10 === 0 ? true : undefined),
   dated: (i) => (i % 10 === 1 ? true : undefined),
   toArchive: (i) => (i % 10 === 1 ? true : undefined),
   jobShard: (i) => (i % 10 === 1 ? i % 64 : undefined),

@@ -123,8 +123,10 @@ export class RouteInterceptor implements NestInterceptor {
     const { seed, askedAt } = begun;
     request.context = { ...common, mutation: { seed, askedAt, record: trail.record, part } };
     try {
-      const body = this.send(route, reply, await answerOf(next));
-      await begun.answered({ status: route.status, headers: ownHeaders(reply), body });
+      const answer = await answerOf(next);
+      const body = this.send(route, reply, answer);
+      const { status = route.status } = 'stream' in answer ? {} : answer;
+      await begun.answered({ status, headers: ownHeaders(reply), body });
       return body;
     } catch (error) {
       // Whatever goes wrong here, the caller is answered with the first error.
@@ -158,6 +160,7 @@ export class RouteInterceptor implements NestInterceptor {
     }
     if (result.rev !== undefined) void reply.header('ETag', etagOf(result.rev));
     if (result.location !== undefined) void reply.header('Location', `${this.basePath}${result.location}`);
+    if (result.status !== undefined) void reply.status(result.status);
     if (result.isPending === true) void reply.header(PENDING_HEADER, 'scheduler');
     void reply.header('Cache-Control', 'no-store');
     return route.status === 204 ? undefined : result.body;

@@ -45,6 +45,8 @@ export interface Route<
   /** True where the body is what a worker has printed, which is kept as it is. All others may not hold the character NUL. */
   readonly takesOutput: boolean;
   readonly status: number;
+  /** Another status with the same answer, and when it is given; null: there is none. */
+  readonly otherStatus: { readonly status: number; readonly when: string } | null;
   readonly answer: A;
   /** Media types of the answer beside JSON. */
   readonly answerTypes: readonly string[];
@@ -67,6 +69,7 @@ type Optional =
   | 'bodyTypes'
   | 'takesOutput'
   | 'answerTypes'
+  | 'otherStatus'
   | 'versioned'
   | 'isSynced'
   | 'canDryRun'
@@ -99,6 +102,7 @@ export function route<
     bodyTypes: ['application/json'],
     takesOutput: false,
     answerTypes: [],
+    otherStatus: null,
     versioned: false,
     isSynced: false,
     canDryRun: false,
@@ -167,6 +171,8 @@ export interface Answer<T> {
   readonly location?: string;
   /** True for a definition that is stored, but not known to the scheduler yet: it takes effect by the scheduler's sweep. */
   readonly isPending?: boolean;
+  /** The route's unless given: one that it has in `otherStatus`. */
+  readonly status?: number;
 }
 
 export type AnswerOf<R extends Route> = Answer<z.output<R['answer']>>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { jsonObject, slug } from '#common/spec/fields.js';
-import { jobReplacement, newJob, runRequest } from '#common/spec/job.js';
+import { jobReplacement, newJob } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { MAX_JOB_VERSIONS } from '#common/domain/limits.js';
 import { SLOT_FLAGS } from '#common/schedule/tick.js';
@@ -9,9 +9,9 @@ import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { archivedQuery, pauseRequest } from './archive.fields.js';
 import { jobDiffView, jobVersionView, jobView } from './job.view.js';
-import { runView } from '../runs/run.view.js';
+import { runJobRoute } from '../runs/run-job.route.js';
 import { gapView, MAX_GAPS_SHOWN, slotOutcome } from '../schedules/slot.view.js';
-import { gapsExample, jobExample, newJobExample, runExample, slotsExample } from '../openapi/examples.js';
+import { gapsExample, jobExample, newJobExample, slotsExample } from '../openapi/examples.js';
 import { byId, queryFlag, queryTime } from '../http/route-fields.js';
 
 const MAX_SLOTS = 1_000;
@@ -227,25 +227,7 @@ export const jobRoutes = {
     isSynced: true,
     example: { body: {}, answer: jobExample },
   }),
-  runJob: route({
-    ...common,
-    id: 'runJob',
-    method: 'POST',
-    path: '/jobs/{id}/run',
-    access: 'operator',
-    summary: 'Start a run now',
-    description:
-      "What the body names counts for this run alone. Its `parameters`, and `secureParameters`, are laid over the job's name by name if both are objects, and stand in place of them otherwise. The same `Idempotency-Key` gives the same run, also when the first answer was lost.",
-    params: byId,
-    body: runRequest,
-    status: 202,
-    answer: z.object({ run: runView.describe('The run that was recorded.') }),
-    refusals: ['CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
-    example: {
-      body: { parameters: { day: '2026-12-01' } },
-      answer: { run: runExample },
-    },
-  }),
+  runJob: runJobRoute,
   listSlots: route({
     ...common,
     id: 'listSlots',

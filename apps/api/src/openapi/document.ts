@@ -95,6 +95,9 @@ function responses(route: Route, schemas: SchemaRegistry): Json {
   };
   return {
     [String(route.status)]: success,
+    ...(route.otherStatus && {
+      [String(route.otherStatus.status)]: { ...success, description: route.otherStatus.when },
+    }),
     ...(route.canDryRun && { '204': judged }),
     ...problemResponses(codesOf(route)),
   };

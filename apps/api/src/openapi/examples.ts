@@ -100,6 +100,7 @@ export const runExample = {
   rerunOf: null,
   backfill: null,
   errorGroup: null,
+  requests: null,
   totals: { ...counts, unknown: 0 },
   tasks: [{ name: 'main', indexes: 1, ...counts, completedIndexes: '0', failedIndexes: '' }],
 };

@@ -4,6 +4,7 @@ import { runRequest } from '#common/spec/job.js';
 import { AppError } from '#common/errors/app-error.js';
 import { problemDocument } from '../http/problem.js';
 import { idText } from '../http/route-fields.js';
+import type { AdmittedRun } from '../scheduler-port.js';
 
 const MAX_KEY_LENGTH = 255;
 
@@ -21,7 +22,12 @@ export type BatchedRun = z.output<typeof batchedRun>;
 
 const accepted = z.object({
   status: z.literal(202).describe('The run is accepted.'),
-  run: z.string().meta({ description: 'The id of the run.' }),
+  run: z.string().meta({ description: 'The id of the run; items that are joined with others have the same.' }),
+});
+const duplicate = z.object({
+  status: z.literal(200).describe('The item is a duplicate of an earlier request, and changes nothing.'),
+  run: z.string().meta({ description: 'The id of the run of the earlier request.' }),
+  duplicate: z.literal(true).describe('Always true.'),
 });
 const refused = z.object({
   status: z.int().meta({ description: 'As of an answer to this item alone: 404, 409 and so on.' }),
@@ -37,10 +43,14 @@ const refused = z.object({
     .optional()
     .describe('What is wrong field by field, where that is known.'),
 });
-export const batchedRunAnswer = z.union([accepted, refused]);
+export const batchedRunAnswer = z.union([accepted, refused, duplicate]);
 export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;
 
-export const toAccepted = (run: string): BatchedRunAnswer => ({ status: 202, run });
+export const toAccepted = ({
+  run,
+  isDuplicate,
+}: AdmittedRun): z.output<typeof accepted> | z.output<typeof duplicate> =>
+  isDuplicate ? { status: 200, run, duplicate: true } : { status: 202, run };
 
 /** Nothing is said of an error that is none of ours. */
 export function toRefused(error: unknown): BatchedRunAnswer {

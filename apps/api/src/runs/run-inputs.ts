@@ -6,10 +6,12 @@ import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import { partSecrets, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import { parametersProblems } from '#common/spec/parameters/check-parameters.js';
+import type { RunRequest } from '#common/spec/job.js';
 import type { Run } from '#common/run/run.js';
 import { invalidInput } from '../http/problem.js';
 import { shownSecrets } from '../jobs/core/job-secrets.js';
 import { SecretKeeper } from '../jobs/secret-keeper.js';
+import { joinedRequest, type JoinedRequest } from './core/joined-request.js';
 
 /** What fits the job, as it travels to the scheduler: options of the type secret are sealed. */
 export interface JudgedInputs {
@@ -29,8 +31,7 @@ export class RunInputs {
 
   /** Throws VALIDATION_FAILED that names every option and parameter whose value does not fit, is missing or is not the job's. */
   judged(job: StoredJob, given: OptionsGiven, parameters: JsonValue | undefined): JudgedInputs {
-    const defaults = shownSecrets(this.keeper.open(job.sealed), job.spec.options).options;
-    const declared = withSecretDefaults(job.spec.options, defaults);
+    const declared = this.declared(job);
     const { parametersSchema } = job.spec;
     const unfit = parametersProblems(parametersSchema, laidOver(job.spec.parameters, parameters), 'wholly');
     const problems = [
@@ -46,6 +47,28 @@ export class RunInputs {
       ...(secretOptions !== null && { secretOptions }),
       jobVersion: job.version,
     };
+  }
+
+  /** How the request is joined with others of its job. Throws VALIDATION_FAILED that names what a key lacks, or what does not fit. */
+  joined(
+    job: StoredJob,
+    asked: RunRequest,
+  ): JoinedRequest & Pick<JudgedInputs, 'jobVersion'> & { firstVersion?: number } {
+    const { deduplicate, debounce, collect } = job.spec;
+    if (!deduplicate && !debounce && !collect) return {};
+    const { joined, problems } = joinedRequest(job.spec, {
+      asked,
+      options: evaluateOptions(this.declared(job), asked.options ?? {}).values,
+      parameters: laidOver(job.spec.parameters, asked.parameters),
+      digest: (text) => this.box.tags(text)[0],
+    });
+    if (problems.length > 0) throw invalidInput(problems);
+    const { version: jobVersion, firstVersion } = job;
+    return { ...joined, jobVersion, ...(firstVersion !== undefined && { firstVersion }) };
+  }
+
+  private declared({ spec, sealed }: StoredJob): ReturnType<typeof withSecretDefaults> {
+    return withSecretDefaults(spec.options, shownSecrets(this.keeper.open(sealed), spec.options).options);
   }
 
   /** What an earlier run was given, opened. Throws CONFLICT where the key of its secret options is gone. */

@@ -28,7 +28,10 @@ export class RunController {
 
   @Serves(jobRoutes.runJob)
   async run(@Req() asked: RequestContext<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
-    return this.begun(asked.caller, await this.service.start(asked, asked.params.id, asked.body));
+    const { run, isDuplicate } = await this.service.start(asked, asked.params.id, asked.body);
+    const { body, location } = await this.begun(asked.caller, run);
+    if (!isDuplicate) return { body, location };
+    return { body: { ...body, duplicate: true }, location, status: 200 };
   }
 
   @Serves(routes.runBatch)

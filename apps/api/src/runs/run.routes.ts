@@ -103,6 +103,7 @@ export const runRoutes = {
         ...runExample,
         ...{
           parameters: { delimiter: ';' },
+          items: null,
           options: {},
           outputs: { rows: 1204 },
           cause: null,

@@ -22,7 +22,7 @@ import { sortableId } from '../http/derived-id.js';
 import { invalidInput } from '../http/problem.js';
 import type { Mutation } from '../http/route.js';
 import type { EditRequest, JobService } from '../jobs/job.service.js';
-import { refusal, type SchedulerPort } from '../scheduler-port.js';
+import { refusal, type AdmittedRun, type SchedulerPort } from '../scheduler-port.js';
 import { refusedCommand } from './core/command-rule.js';
 import { successesOf } from './core/partial-rerun.js';
 import type { RunDetailsReader } from './run-details.js';
@@ -77,8 +77,8 @@ export class RunService {
     this.inputs = new RunInputs(tools.secrets);
   }
 
-  /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run. */
-  async start(by: RunMutation, jobId: string, asked: RunRequest): Promise<RunId> {
+  /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run; so it is where it is joined with others. */
+  async start(by: RunMutation, jobId: string, asked: RunRequest): Promise<AdmittedRun> {
     const { caller } = by;
     const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
@@ -88,6 +88,7 @@ export class RunService {
     return this.admit(by, job, {
       ...rest,
       ...this.inputs.judged(job, options, asked.parameters),
+      ...this.inputs.joined(job, asked),
       startAfter: startAfter === undefined ? null : Date.parse(startAfter),
       ...(secureParameters === undefined
         ? {}
@@ -111,16 +112,17 @@ export class RunService {
       ...chain,
       ...this.inputs.judged(job, this.inputs.given(run), before.parameters),
     };
-    if (!onlyFailed) return this.admit(by, job, { ...given, startAfter: null });
+    if (!onlyFailed) return (await this.admit(by, job, { ...given, startAfter: null })).run;
     const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
     const { succeededBefore, change } = done;
-    return this.admit(by, job, {
+    const admitted = await this.admit(by, job, {
       ...given,
       ...(succeededBefore.length > 0 && { succeededBefore }),
       ...(change && { change }),
       startAfter: null,
     });
+    return admitted.run;
   }
 
   /** Runs a run again that has failed, once for ever: a repeat, whoever asks, is the same run. */
@@ -199,9 +201,11 @@ export class RunService {
     { caller, mutation, asked }: RunMutation,
     job: StoredJob,
     overrides: Omit<Parameters<SchedulerPort['admit']>[0], 'run' | 'job' | 'requestedBy' | 'trigger'>,
-  ): Promise<RunId> {
+  ): Promise<AdmittedRun> {
     const run = asked?.run ?? this.idFor(mutation);
-    await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail: `run ${run}` });
+    const isJoined = overrides.gather !== undefined || overrides.deduplicate !== undefined;
+    const detail = `${isJoined ? 'request' : 'run'} ${run}`;
+    await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
     const trigger = asked?.trigger && { trigger: asked.trigger };
     return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name, ...trigger });
   }

@@ -12,6 +12,7 @@ import type { LiveAttempt } from '#common/run/run.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 import { INDEX_STATES } from './core/index-views.js';
 import { taskViews, type RunDetails, type TaskView } from './core/task-views.js';
+import { requestDetailFields, requestDetailsOf, requestsOf, requestsView } from './requests.view.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
@@ -61,6 +62,7 @@ export const runView = z.object({
     .string()
     .nullable()
     .describe('The error group that it belongs to as a failure, a moment after its end; null of other runs.'),
+  requests: requestsView,
   totals: z
     .object({
       ...counts,
@@ -95,6 +97,7 @@ export const runDetailView = runView.extend({
     description:
       "What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone.",
   }),
+  ...requestDetailFields,
   options: z.record(z.string(), jsonValue).meta({
     description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
   }),
@@ -205,6 +208,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     rerunOf: run.overrides?.rerunOf ?? null,
     backfill: run.trigger === 'backfill' ? backfillOf(run.id, run.job) : null,
     errorGroup: run.errorGroup ?? null,
+    requests: requestsOf(run),
     totals: totalsOf(tasks, doubtful),
     tasks,
   };
@@ -220,6 +224,7 @@ export function toRunDetailView(
   const { values } = evaluateOptions(spec?.job.options ?? [], overrides?.options ?? {});
   return {
     ...toRunView(details),
+    ...requestDetailsOf(details.run),
     parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
     options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
     outputs: outputs ?? null,

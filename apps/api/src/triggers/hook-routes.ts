@@ -50,11 +50,11 @@ const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
     ),
   );
 
-/** 202 with the run, the same for a repeat; 200 where a condition does not hold, and nothing is to be repeated. */
-async function taken(reply: FastifyReply, { run, detail, repeated }: Fired): Promise<FastifyReply> {
+/** 202 with the run, the same for a repeat; 200 where a condition does not hold, or the run is that of an earlier request: nothing is to be repeated. */
+async function taken(reply: FastifyReply, { run, detail, isDuplicate, repeated }: Fired): Promise<FastifyReply> {
   if (run === null) return reply.status(200).send({ run, detail });
   if (repeated) void reply.header('Idempotency-Replayed', 'true');
-  return reply.status(202).send({ run });
+  return isDuplicate ? reply.status(200).send({ run, duplicate: true }) : reply.status(202).send({ run });
 }
 
 async function refused(reply: FastifyReply, error: unknown, log: Logger): Promise<FastifyReply> {

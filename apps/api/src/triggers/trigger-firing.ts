@@ -6,7 +6,12 @@ import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
-import type { DeliveryEnd, TriggerDeliveriesStore, TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
+import {
+  hasRun,
+  type DeliveryEnd,
+  type TriggerDeliveriesStore,
+  type TriggerDelivery,
+} from '#common/mongo/trigger-deliveries.store.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { KnownMessage, StartedRun, TriggerRuns } from './trigger-runs.js';
 
@@ -17,6 +22,9 @@ export interface Fired extends StartedRun {
 
 /** What the error itself says is for operators. */
 const UNFORESEEN = { code: 'INTERNAL', message: 'something went wrong; the log of the service api says why' } as const;
+
+const outcomeOf = ({ run, isDuplicate }: StartedRun): 'started' | 'duplicate' | 'skipped' =>
+  run === null ? 'skipped' : isDuplicate ? 'duplicate' : 'started';
 
 export class TriggerFiring {
   constructor(
@@ -34,7 +42,7 @@ export class TriggerFiring {
     const { triggerDeliveries } = this.tools.metrics;
     try {
       const fired = await this.fireOnce(trigger, message);
-      triggerDeliveries.inc({ result: fired.repeated ? 'repeated' : fired.run === null ? 'skipped' : 'started' });
+      triggerDeliveries.inc({ result: fired.repeated ? 'repeated' : outcomeOf(fired) });
       return fired;
     } catch (error) {
       triggerDeliveries.inc({ result: 'refused' });
@@ -50,14 +58,16 @@ export class TriggerFiring {
     const end = async (outcome: DeliveryEnd): Promise<void> => this.end(delivery, { at, address }, outcome);
     if (delivery.digest !== digest)
       throw new AppError('IDEMPOTENCY_KEY_REUSED', `another message of the id ${named} came before`);
-    if (delivery.outcome === 'started') {
+    if (hasRun(delivery.outcome)) {
       await end(delivery);
-      return { run: delivery.run, detail: '', repeated: true };
+      const isDuplicate = delivery.outcome === 'duplicate';
+      return { run: delivery.run, detail: '', isDuplicate, repeated: true };
     }
     try {
-      const { run, detail } = await this.runs.start(trigger, message);
-      await end({ outcome: run === null ? 'skipped' : 'started', run, code: null, detail });
-      return { run, detail, repeated: false };
+      const started = await this.runs.start(trigger, message);
+      const { run, detail } = started;
+      await end({ outcome: outcomeOf(started), run, code: null, detail });
+      return { ...started, repeated: false };
     } catch (error) {
       const { code, message: detail } = error instanceof AppError ? error : UNFORESEEN;
       await end({ outcome: 'refused', run: null, code, detail });

@@ -51,7 +51,7 @@ function intakeOf(): {
     {
       fire: (_trigger, { text }) => {
         fired.push(text);
-        return Promise.resolve({ run: asRunId('r'), detail: '', repeated: false });
+        return Promise.resolve({ run: asRunId('r'), detail: '', isDuplicate: false, repeated: false });
       },
     },
     new NotedRefusals({ count }, clock, new Metrics('api', '0.0.0'), log),

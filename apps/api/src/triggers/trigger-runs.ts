@@ -29,6 +29,8 @@ export interface StartedRun {
   /** Null: a condition does not hold, as `detail` says. */
   readonly run: RunId | null;
   readonly detail: string;
+  /** The run is that of an earlier request, by `deduplicate` of the job. */
+  readonly isDuplicate: boolean;
 }
 
 export class TriggerRuns {
@@ -45,7 +47,7 @@ export class TriggerRuns {
     if (spec.enabled === false) throw new AppError('CONFLICT', `the trigger ${id} is not enabled`);
     await this.owners.requireRights(trigger);
     const asked = runAskedFor(spec, { body: bodyOf(message.text), headers: message.headers });
-    if (asked.kind === 'skipped') return { run: null, detail: asked.detail };
+    if (asked.kind === 'skipped') return { run: null, detail: asked.detail, isDuplicate: false };
     if (asked.kind === 'refused') throw invalidInput(asked.problems);
     const seed = `${uid}/${message.key}`;
     const run = asRunId(plainId(seed, 'run'));
@@ -56,8 +58,8 @@ export class TriggerRuns {
     const trail = this.audit.open(caller, { action: 'fireTrigger', address: message.address }, seed);
     const mutation = { seed, askedAt: this.clock.now(), record: trail.record };
     try {
-      await this.runs.start({ caller, mutation, asked: { run, trigger: message.via } }, spec.job, asked.request);
-      return { run, detail: '' };
+      const by = { caller, mutation, asked: { run, trigger: message.via } };
+      return { ...(await this.runs.start(by, spec.job, asked.request)), detail: '' };
     } catch (error) {
       await trail.refused(error instanceof AppError ? error.code : 'INTERNAL');
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;

@@ -31,9 +31,9 @@ export const triggerDeliveryView = z.object({
   outcome: z
     .enum(DELIVERY_OUTCOMES)
     .describe(
-      '`started` a run; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.',
+      '`started` a run, or was made part of one; `duplicate` of an earlier request, whose run it names; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.',
     ),
-  run: z.string().nullable().describe('The run that it started; null where it started none.'),
+  run: z.string().nullable().describe('The run that it started, or is part of; null where there is none.'),
   code: z.string().nullable().describe('The error code that it was refused with; null where it was not.'),
   detail: z.string().describe('Why it has that outcome; empty where there is nothing to add.'),
 });

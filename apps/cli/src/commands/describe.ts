@@ -167,6 +167,7 @@ function printRun(printer: Printer, run: Schemas['Run']): void {
     Tenant: run.tenant,
     Worker: `${run.worker} (${run.engine})`,
     Trigger: run.requestedBy === null ? run.trigger : `${run.trigger}, by ${run.requestedBy}`,
+    'Stands for': requestsText(run),
     Slot: run.scheduledFor ?? undefined,
     State: `${printer.paint(run.state, paintOfState(run.state))} (${run.phase} since ${run.phaseSince})`,
     Reason: run.reason,
@@ -177,6 +178,13 @@ function printRun(printer: Printer, run: Schemas['Run']): void {
     Archived: run.archived ? 'yes' : undefined,
     Restarts: run.generation === 0 ? undefined : run.generation,
   });
+}
+
+function requestsText({ requests }: Schemas['Run']): string | undefined {
+  if (requests === null) return undefined;
+  const { by, key, count, open } = requests;
+  const ofKey = key === '' ? '' : ` of the key ${key}`;
+  return `${count} request${count === 1 ? '' : 's'}${ofKey} (${by})${open ? ', and takes further ones' : ''}`;
 }
 
 function printTasks(printer: Printer, { tasks }: Schemas['Run']): void {

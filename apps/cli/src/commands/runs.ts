@@ -34,7 +34,9 @@ export function addRunCommands(program: Command, shell: Shell): void {
     .action(async (id: string, options: StartOptions, command: Command) => {
       const session = shell.session(command);
       const body = await requestOf(options, session);
-      const { run } = await dataOf(session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body }));
+      const asked = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
+      const { run, duplicate = false } = await dataOf(asked);
+      if (duplicate) session.host.err('a duplicate of an earlier request: this is the run of that one\n');
       await tellStarted(shell, session, run, options.follow === true);
     });
   program

@@ -20,6 +20,7 @@ export const triggerListing: Listing<Schemas['Trigger']> = {
 const OUTCOME_PAINT: Readonly<Record<Schemas['TriggerDelivery']['outcome'], Paint | null>> = {
   unfinished: 'active',
   started: 'good',
+  duplicate: 'faint',
   skipped: 'faint',
   refused: 'bad',
   unsigned: 'bad',

@@ -38,6 +38,10 @@ export interface AttemptContext extends AttemptInputs {
 export const parametersOf = ({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): JsonValue | undefined =>
   laidOver(spec.job.parameters, run.overrides?.parameters);
 
+/** The requests that were collected; a run of such a job that no request asked for has none of them. Null where its job does not collect. */
+export const itemsOf = ({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): JsonValue[] | null =>
+  run.overrides?.items ?? (spec.job.collect ? [] : null);
+
 /** The worker of the task, where that is not the job's worker. */
 export function ownWorkerOf({ spec, task }: Pick<AttemptContext, 'spec' | 'task'>): TaskWorker | null {
   return spec.taskWorkers?.find(({ id }) => id === task.own?.worker) ?? null;

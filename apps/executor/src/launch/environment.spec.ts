@@ -43,6 +43,28 @@ function context(fields: {
   };
 }
 
+describe('collected requests', () => {
+  const items = [{ parameters: { a: 1 }, options: {} }];
+  const collected = { run: { ...run, overrides: { items } } };
+  const callback = { base: 'http://c', token: 't' };
+
+  test('are a list in the environment, and in what a web service is sent', () => {
+    const given = context({ context: collected });
+    expect(attemptEnvironment(given, null).plain['JOB_ITEMS']).toBe(JSON.stringify(items));
+    expect(invocationBody(given, callback)['items']).toEqual(items);
+  });
+
+  test('are none in other runs of the job, and unknown to other jobs', () => {
+    const slot = context({ job: { collect: { seconds: 5 } } });
+    expect([attemptEnvironment(slot, null).plain['JOB_ITEMS'], invocationBody(slot, callback)['items']]).toEqual([
+      '[]',
+      [],
+    ]);
+    expect(attemptEnvironment(context({}), null).plain).not.toHaveProperty('JOB_ITEMS');
+    expect(invocationBody(context({}), callback)).not.toHaveProperty('items');
+  });
+});
+
 describe('the environment of a pod or process', () => {
   test('has every variable, empty where there is nothing', () => {
     expect(attemptEnvironment(context({}), null)).toEqual({

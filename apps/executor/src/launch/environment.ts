@@ -1,7 +1,7 @@
 /** The variables that a pod or process is given, as docs/guide/pods.md names them. */
 import type { JsonValue } from '#common/spec/fields.js';
 import { indexEnvironment } from '#common/spec/index-source.js';
-import { isoTime, parametersOf, variablesOf, workerOf, type AttemptContext } from './context.js';
+import { isoTime, itemsOf, parametersOf, variablesOf, workerOf, type AttemptContext } from './context.js';
 import type { AttemptEnvironment } from '../engines/engine.js';
 import { substituteValues } from './substitution.js';
 
@@ -43,6 +43,11 @@ function namesThatHoldSecrets(templates: Record<string, string>, { options }: At
 export const jobStorageText = (context: Pick<AttemptContext, 'jobStorage'>): string =>
   jsonText(context.jobStorage ?? undefined);
 
+const itemsVariable = (context: AttemptContext): Record<string, string> => {
+  const items = itemsOf(context);
+  return items === null ? {} : { JOB_ITEMS: JSON.stringify(items) };
+};
+
 function given(context: AttemptContext): Record<string, string> & { readonly JOB_STORAGE: string } {
   const { run, key, task, lastSuccess } = context;
   return {
@@ -51,6 +56,7 @@ function given(context: AttemptContext): Record<string, string> & { readonly JOB
     TENANT_ID: run.tenant,
     JOB_NAME: run.jobName,
     JOB_PARAMS: jsonText(parametersOf(context)),
+    ...itemsVariable(context),
     JOB_STORAGE: jobStorageText(context),
     LAST_SUCCESS_START: isoTime(lastSuccess?.started),
     LAST_SUCCESS_FINISH: isoTime(lastSuccess?.finished),

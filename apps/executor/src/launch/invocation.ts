@@ -2,7 +2,7 @@
 import type { JsonValue } from '#common/spec/fields.js';
 import { attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 import { indexInfo } from '#common/spec/index-source.js';
-import { isoTime, parametersOf, type AttemptContext } from './context.js';
+import { isoTime, itemsOf, parametersOf, type AttemptContext } from './context.js';
 
 export interface CallbackAddress {
   /** `PUBLIC_URL` + `PATH_PREFIX`, without a slash at its end. */
@@ -15,6 +15,7 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
   const { run, key, task } = context;
   const index = indexInfo(task.source, key.index);
   const id = attemptId(key);
+  const items = itemsOf(context);
   return {
     runId: run.id,
     attemptId: id,
@@ -28,6 +29,7 @@ export function invocationBody(context: AttemptContext, callback: CallbackAddres
     ...(context.options.length > 0 && {
       options: Object.fromEntries(context.options.map(({ name, value }) => [name, value])),
     }),
+    ...(items !== null && { items }),
     scheduledFor: isoTime(run.scheduledFor) || null,
     jobStorage: context.jobStorage,
     lastSuccessStart: isoTime(context.lastSuccess?.started) || null,

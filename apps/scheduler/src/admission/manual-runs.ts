@@ -3,18 +3,19 @@ import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
-import { AppError, messageOf } from '#common/errors/app-error.js';
+import { AppError } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { Batcher } from '#common/runtime/batcher.js';
-import { manualRun, policyOf } from '../core/slot-run.js';
+import { manualRun, policyOf, type ManualRequest } from '../core/slot-run.js';
 import type { DefinitionSync, SyncResult } from '../definitions/definition-sync.js';
 import type { Outbox, RunReader, RunStore } from '../ports.js';
 import type { Admission, AdmitAnswer } from './admission.js';
 import type { TenantLimits } from './tenant-limits.js';
 
-type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
-type AdmitReply = ReplyOf<typeof contracts.admitRun>;
+export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
+export type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
 export interface ManualRunStores {
   readonly runs: Pick<RunStore, 'insertRuns'>;
@@ -23,8 +24,6 @@ export interface ManualRunStores {
 
 /** Requests that are answered together, such groups under way at once, and requests that may wait. */
 const GROUPS = { maxBatch: 1_000, maxUnderWay: 2, maxWaiting: 20_000 };
-/** Of several requests in one message one that takes longer is answered UNAVAILABLE, so that the others need not wait for it. */
-const MAX_ADMISSION_MS = 4_000;
 /** The most unfinished runs of a job that are counted when one request names a stricter policy than the job's. */
 const MAX_COUNTED = 10_000;
 
@@ -63,16 +62,12 @@ export class ManualRuns {
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {
     const id = asRunId(request.run);
-    const synced = await this.definitions.sync(asJobId(request.job));
-    const judged = judge(synced, request);
+    const judged = await this.judged(request);
     if (!judged.ok) return (await this.loads.add(id)) ? { ok: true, run: id } : judged;
     const { state } = judged;
-    const overrides = overridesOf(request);
-    const policy = policyOf(state, overrides);
+    const made = madeFrom(request);
+    const policy = policyOf(state, made.overrides);
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const { requestedBy, startAfter, priority, change, cause, causeRoot: root, trigger } = request;
-    const causeRoot = root === undefined ? undefined : asJobId(root);
-    const made = { run: id, requestedBy, startAfter, priority, overrides, change, cause, causeRoot, trigger };
     const run = manualRun(state, made, limited, this.clock.now());
     if (!limited) {
       // A run that exists already stays as it is, and one more message about it changes nothing.
@@ -88,24 +83,16 @@ export class ManualRuns {
     );
   }
 
-  /** Admits several; each is answered by itself, and none waits for another for longer than `MAX_ADMISSION_MS`. */
-  async admitAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
-    return Promise.all(requests.map((request) => this.admitInTime(request)));
+  /** The schedule that the run is made from, or what of the job's definition is against the run. */
+  async judged(request: AdmitRequest): Promise<SyncResult> {
+    return judge(await this.definitions.sync(asJobId(request.job)), request);
   }
 
-  private async admitInTime(request: AdmitRequest): Promise<AdmitReply> {
-    return new Promise((resolve) => {
-      const cancel = this.clock.after(MAX_ADMISSION_MS, () => {
-        resolve({ ok: false, code: 'UNAVAILABLE', detail: 'the admission takes too long; it is safe to ask again' });
-      });
-      void this.admit(request)
-        .catch((error: unknown): AdmitReply => {
-          const code = error instanceof AppError ? error.code : 'INTERNAL';
-          return { ok: false, code, detail: messageOf(error) };
-        })
-        .then(resolve)
-        .finally(cancel);
-    });
+  /** Whether a run of the job with this policy needs any permit. */
+  async needsPermits(state: ScheduleState, policy: ConcurrencyPolicy): Promise<boolean> {
+    if (policy === 'Allow') return this.partners.limits.isLimited(state);
+    if (state.concurrency.policy === 'Allow') await this.countUnderWay(state);
+    return true;
   }
 
   /** Runs of a job without a limit hold no permits. Now that a request names a limit, they are counted. */
@@ -123,13 +110,28 @@ export class ManualRuns {
   }
 }
 
+/** The request was judged by another version of the job. */
+export const CHANGED = {
+  ok: false,
+  code: 'CONFLICT',
+  detail: 'the job was changed at the same time: ask again',
+} as const;
+
 /** The schedule that the run is made from, or what of the job's definition is against the run. */
 function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
   if (!synced.ok) return synced;
   const { state } = synced;
   if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
   if (jobVersion === undefined || jobVersion === state.jobVersion) return synced;
-  return { ok: false, code: 'CONFLICT', detail: 'the job was changed at the same time: ask again' };
+  return CHANGED;
+}
+
+/** The run that is asked for. */
+export function madeFrom(request: AdmitRequest): ManualRequest {
+  const { requestedBy, startAfter, priority, change, cause, causeRoot: root, trigger } = request;
+  const causeRoot = root === undefined ? undefined : asJobId(root);
+  const overrides = overridesOf(request);
+  return { run: asRunId(request.run), requestedBy, startAfter, priority, overrides, change, cause, causeRoot, trigger };
 }
 
 function overridesOf(request: AdmitRequest): RunOverrides | null {
@@ -142,6 +144,7 @@ function overridesOf(request: AdmitRequest): RunOverrides | null {
     parallelism,
     succeededBefore,
     rerunOf,
+    items,
   } = request;
   const overrides: RunOverrides = {
     ...(parameters !== undefined && { parameters }),
@@ -152,6 +155,7 @@ function overridesOf(request: AdmitRequest): RunOverrides | null {
     ...(succeededBefore && { succeededBefore }),
     ...(secretOptions !== undefined && { secretOptions }),
     ...(rerunOf !== undefined && { rerunOf }),
+    ...(items && { items }),
   };
   return Object.keys(overrides).length > 0 ? overrides : null;
 }

@@ -2,11 +2,13 @@ import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
 import { storedPriority } from '#common/domain/priority.js';
+import { isGathering } from '#common/run/gathered.js';
 import { AWAITING_START_TIME, PERMIT_PREEMPTED } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
+import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
-import { awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
+import { admitted, awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
 import type { Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Admission } from './admission.js';
@@ -65,7 +67,7 @@ export class QueuedRuns {
     }
     const holder = state.holders.find((each) => each.run === run.id);
     if (holder && (holder.generation ?? 0) < run.generation) return this.beginAgain(state, run);
-    if (state.queue.some((waiter) => waiter.run === run.id)) return this.reportWait(run, now);
+    if (isKnown(state, run)) return this.reportWait(run, now);
     if (now - Math.max(run.createdAt, holder?.since ?? 0) < ADMISSION_GRACE_MS) return;
     if (holder) await this.admission.apply(state.job, { type: 'takeOver', waiter: waiterOf(state, run) });
     else await this.reconcileUnknown(state, run);
@@ -102,11 +104,38 @@ export class QueuedRuns {
     if (await this.stores.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
   }
 
-  private async readmit(state: ScheduleState, run: Run): Promise<void> {
+  /**
+   * The window of a run is over in which it took requests: where it needs no permit it belongs to the executor, otherwise it is queued, to be
+   * readmitted. `closed`: the run without the window. Gives what it is now; null: it was changed meanwhile.
+   */
+  async leaveWindow(
+    run: Run,
+    closed: (now: Instant) => Run,
+    needsPermits: (state: ScheduleState, policy: ConcurrencyPolicy) => Promise<boolean>,
+  ): Promise<{ readonly run: Run; readonly state: ScheduleState | null } | null> {
+    const state = await this.stores.schedules.load(run.job);
+    const isThere = state !== null && state.inactiveReason !== 'deleted';
+    const isFree = isThere && !(await needsPermits(state, policyOf(state, run.overrides)));
+    const now = this.clock.now();
+    const next = !isThere
+      ? withdrawn(closed(now), 'JobDeleted', now)
+      : isFree
+        ? admitted(closed(now), [], now)
+        : awaitingPermit(closed(now), now);
+    if (!(await this.stores.runs.save(next, run.rev))) return null;
+    this.outbox.changed(next, run.transitions.length);
+    if (isFree) this.outbox.dispatch(next);
+    return { run: next, state };
+  }
+
+  /** Asks for the permits of a run that is queued already. */
+  async readmit(state: ScheduleState, run: Run): Promise<void> {
     const answer = await this.admission.admit(run, { type: 'admit', ...waiterOf(state, run) });
     // A backfilled run, or one that has given up its permits, is never given up for lack of one: the next sweep tries again.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
     if (run.reason === PERMIT_PREEMPTED) return;
+    // Nor is one that stands for requests which were accepted, for lack of room in the queue.
+    if (answer === 'queueFull' && run.requests) return;
     const current = (await this.stores.reads.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));
@@ -119,6 +148,10 @@ export class QueuedRuns {
     if (state) await this.admission.release(state, run.id, []);
   }
 }
+
+/** It waits in the queue of its job, or takes requests and is not to wait there yet. */
+const isKnown = ({ queue }: ScheduleState, run: Run): boolean =>
+  isGathering(run) || queue.some((waiter) => waiter.run === run.id);
 
 const waiterOf = (state: ScheduleState, run: Run): Waiter => ({
   run: run.id,

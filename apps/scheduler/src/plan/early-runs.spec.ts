@@ -1,5 +1,5 @@
 import { asJobId, asRunId, asSpecHash, scheduledRunId, type RunId } from '#common/domain/ids.js';
-import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { StoredKey } from '#common/mongo/run-document.js';
 import type { Run } from '#common/run/run.js';
 import { excludesNothing } from '#common/schedule/exclusion.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';

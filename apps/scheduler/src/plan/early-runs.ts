@@ -10,7 +10,7 @@
  * the runs that are still there, and makes those again that are not.
  */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
-import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { StoredKey } from '#common/mongo/run-document.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { isEarly, isUntouched } from '#common/run/new-run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';

@@ -1,7 +1,7 @@
 /** The keys of slots: closes those of a gap, inserts runs under those that fire, and compares with what existed before. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
-import type { StoredKey } from '#common/mongo/run-reads.js';
+import type { StoredKey } from '#common/mongo/run-document.js';
 import type { ClosedKey } from '#common/mongo/runs.store.js';
 import { protectFromWithdrawal } from '../admission/admission.js';
 import type { KnownSlot } from '../core/plan-step.js';

@@ -152,8 +152,14 @@ export const storageVersionsOf = (id: string) =>
     ok(api.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: { ...cursor, limit: 10 } } })),
   );
 
+/** While it takes requests, which no event tells of, it is asked for again and again. */
+const GATHERING_MS = 2_000;
 export const oneRun = (id: string) =>
-  queryOptions({ queryKey: ['run', id], queryFn: () => ok(api.GET('/runs/{id}', ofId(id))) });
+  queryOptions({
+    queryKey: ['run', id],
+    queryFn: () => ok(api.GET('/runs/{id}', ofId(id))),
+    refetchInterval: ({ state }) => (state.data?.requests?.open === true ? GATHERING_MS : false),
+  });
 
 /** Runs of the job that repeat this one, of the newest that were started by hand since. */
 const LOOKED_AT = 100;

@@ -7,6 +7,7 @@ import { TenantChoice, WorkerChoice } from '../parts/choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { AfterFields } from './after-fields.js';
+import { RequestFields } from './request-fields.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
@@ -95,6 +96,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
         value={stringOf(concurrency.policy) || 'Allow'}
         onChange={set(['concurrency', 'policy'])}
       />
+      <RequestFields content={content} set={set} setAll={setAll} problemAt={problemAt} />
       <Group grow align="start">
         {count('Attempts', 'maxAttempts', 'at most, of each index')}
         {count('Timeout', 'timeoutSeconds', 'seconds, of an attempt')}

@@ -6,6 +6,7 @@ import { itemsOf, storageVersionsOf } from '../api/questions.js';
 import { diffLines } from '../parts/diff.js';
 import { DiffView } from '../parts/diff-view.js';
 import { Card, Facts, Loaded } from '../parts/page.js';
+import { When } from '../parts/time.js';
 import { storageAround } from './storage-around.js';
 
 type Run = Schemas['RunDetail'];
@@ -39,8 +40,41 @@ export function InputPart({ run }: { readonly run: Run }): ReactElement {
           )}
         </Card>
       </div>
+      {run.requests !== null && <RequestsOfRun requests={run.requests} items={run.items} />}
       <StorageOfRun run={run} />
     </div>
+  );
+}
+
+function RequestsOfRun({
+  requests,
+  items,
+}: {
+  readonly requests: NonNullable<Run['requests']>;
+  readonly items: Run['items'];
+}): ReactElement {
+  const { count, first, last } = requests;
+  const between = count - first.length - last.length;
+  const named = (list: typeof first): ReactElement[] =>
+    list.map(({ id, at, trigger, requestedBy }) => (
+      <li key={id}>
+        <When at={at} />, {trigger}
+        {requestedBy !== null && `, by ${requestedBy}`}
+      </li>
+    ));
+  return (
+    <Card title={count === 1 ? 'The request that it stands for' : `The ${count} requests that it stands for`}>
+      <ul style={{ margin: 0, paddingInlineStart: 18 }}>
+        {named(first)}
+        {between > 0 && <li className="dim">… {between} more</li>}
+        {named(last)}
+      </ul>
+      {items !== null && (
+        <pre className="code" tabIndex={0} aria-label="Collected items as JSON">
+          {textOf(items)}
+        </pre>
+      )}
+    </Card>
   );
 }
 

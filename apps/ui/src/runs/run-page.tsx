@@ -236,11 +236,26 @@ function Reruns({ run }: { readonly run: Run }): ReactElement | null {
   );
 }
 
+/** The requests that it was made of. */
+const StandsFor = ({ requests }: { readonly requests: NonNullable<Run['requests']> }): ReactElement => (
+  <>
+    {requests.count === 1 ? '1 request' : `${requests.count} requests`}
+    {requests.key !== '' && (
+      <>
+        {' '}
+        of the key <code>{requests.key}</code>
+      </>
+    )}
+    {requests.open && ', and takes further ones'}
+  </>
+);
+
 const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
   <Facts
     of={[
       ['Started by', <ComesFrom key="from" run={run} />],
       run.scheduledFor !== null && ['Slot', <Exact key="slot" at={run.scheduledFor} />],
+      run.requests !== null && ['Stands for', <StandsFor key="requests" requests={run.requests} />],
       ['Recorded', <When key="created" at={run.createdAt} />],
       ['Waited', <Lasting key="waited" from={run.createdAt} to={run.started ?? run.finished} />],
       ['Started', <When key="started" at={run.started} />],

@@ -16,6 +16,7 @@ const route = getRouteApi('/triggers/$tenant/$id');
 const TONES: Readonly<Record<Message['outcome'], Tone>> = {
   unfinished: 'wait',
   started: 'good',
+  duplicate: 'off',
   skipped: 'off',
   refused: 'bad',
   unsigned: 'bad',

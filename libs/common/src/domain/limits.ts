@@ -483,3 +483,27 @@ export const MAX_ARCHIVE_PAUSE_MS = 300_000;
 /** How long runs stay in the archive: the least and the greatest of `retention.archiveSeconds`, a day and a hundred years. */
 export const MIN_ARCHIVE_SECONDS = 86_400;
 export const MAX_ARCHIVE_SECONDS = 100 * 366 * 86_400;
+/** The template of a key of requests, and a key as it comes out of one, in characters. */
+export const MAX_KEY_TEMPLATE_LENGTH = 500;
+export const MAX_REQUEST_KEY_LENGTH = 200;
+/** The longest window of `deduplicate`, in seconds: a key is remembered for so long. */
+export const MAX_DEDUPLICATE_SECONDS = 7 * 86_400;
+/** The longest `seconds` of `debounce` and `collect`, and the longest `maxWaitSeconds`. */
+export const MAX_GATHER_SECONDS = 86_400;
+/** Without `maxWaitSeconds` a debounced run starts at the latest this many times `seconds` after its first request. */
+export const DEBOUNCE_WAITS = 10;
+/** Requests that one run of `collect` stands for: unless it says otherwise, and at most. */
+export const DEFAULT_ITEMS = 100;
+export const MAX_ITEMS = 1_000;
+/** The items of one run together, as JSON: they are a variable of a process, and stored in the run document. */
+export const MAX_ITEMS_BYTES = 96 * 1024;
+/** Of the requests that a run stands for, those that it names: the first ones, and the last ones. */
+export const MAX_NAMED_REQUESTS = 10;
+/** The newest requests of a debounced run by which it knows a repeat. */
+export const MAX_KNOWN_REQUESTS = 1_000;
+/** So long it is remembered which run a request was made part of: its repeats find that run. */
+export const REQUEST_KEPT_MS = 24 * 3_600_000;
+/** Runs that stand for several requests and are due, which one pass of a replica releases. */
+export const MAX_RELEASES_AT_ONCE = 200;
+/** Runs that a replica releases by a timer of its own, to the moment; others its sweep finds. */
+export const MAX_RELEASE_TIMERS = 10_000;

@@ -8,7 +8,12 @@ import { storageContracts } from './storage-contracts.js';
 import { noticeContracts } from './notice-contracts.js';
 import { operatorContracts } from './operator-contracts.js';
 import { jsonValue } from '../spec/fields.js';
-import { MAX_RUNS_ADMITTED_AT_ONCE, MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOUNCED } from '../domain/limits.js';
+import {
+  MAX_ITEMS,
+  MAX_RUNS_ADMITTED_AT_ONCE,
+  MAX_SEALS_ASKED_AT_ONCE,
+  MAX_SUCCESSES_ANNOUNCED,
+} from '../domain/limits.js';
 import { PHASES, RUN_STATES } from '../run/phase.js';
 import { OUTPUT_STREAMS } from '../run/output.js';
 import { TRIGGERS } from '../run/run.js';
@@ -51,6 +56,12 @@ const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
 /** What is said of the others, in their order. */
 const others = z.array(sealAnswer).optional();
 
+const windowOf = { key: z.string(), seconds: z.number() };
+const gathering = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('debounce'), ...windowOf, maxWaitSeconds: z.number() }),
+  z.object({ by: z.literal('collect'), ...windowOf, maxItems: z.number() }),
+]);
+
 /** A run that is asked for by hand; its id is fixed by the asker, so a repeat is the same run. */
 const admission = {
   run: z.string(),
@@ -72,15 +83,27 @@ const admission = {
   secretOptions: z.string().optional(),
   /** The run that this one repeats. */
   rerunOf: z.string().optional(),
+  /** What requests that are collected have given: the request's own, or those of the run that this one repeats. */
+  items: z.array(jsonValue).max(MAX_ITEMS).optional(),
+  /** By which it is told whether it is a duplicate of an earlier request. */
+  deduplicate: z.object({ key: z.string(), windowSeconds: z.number() }).optional(),
+  /** It is made part of one run with others of the key. */
+  gather: gathering.optional(),
   /** What asked for it; `manual` unless given. */
   trigger: z.enum(TRIGGERS).optional(),
   /** The version of the job that `options` were judged by; under another one the run is refused. */
   jobVersion: z.number().optional(),
+  /** The version that the job was made with, where its id had been that of another; 1 if absent. */
+  firstVersion: z.number().optional(),
   /** The chain that it belongs to, where it repeats a run, and the job at which that chain is run again. */
   cause: z.string().optional(),
   causeRoot: z.string().optional(),
 };
-const admissionReply = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), run: z.string() }), refusal]);
+const admissionReply = z.discriminatedUnion('ok', [
+  /** The run, which is that of others where the request is gathered; `duplicate`: that of an earlier request. */
+  z.object({ ok: z.literal(true), run: z.string(), duplicate: z.literal(true).optional() }),
+  refusal,
+]);
 
 const startFacts = z.object({ job: z.string(), tenant: z.string(), spec: z.string() });
 

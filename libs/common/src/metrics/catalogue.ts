@@ -36,6 +36,12 @@ export class Metrics extends ArchiveMetrics {
     help: 'From the end of a run to the run of a job that runs after it being recorded.',
     buckets: SHORT_SECONDS,
   });
+  readonly runRequests = this.counter(
+    'carillon_run_requests_total',
+    SCHEDULER,
+    'Requests for runs, by what became of them: `single` runs, `duplicate` of an earlier one, made part of a run by `debounce` or `collect`, `refused`.',
+    'outcome',
+  );
   readonly schedules = this.gauge('carillon_schedules', SCHEDULER, 'Schedules in the shards of this replica.');
   readonly runs = this.counter(
     'carillon_runs_total',

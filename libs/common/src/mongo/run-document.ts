@@ -6,6 +6,7 @@
 import { asRunId, shardOf, type RunId } from '../domain/ids.js';
 import { formStamp, type FormStamp } from '../domain/stored-form.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
+import { isGathering } from '../run/gathered.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
@@ -29,6 +30,8 @@ export interface RunDocument
   readonly ungrouped?: true;
   /** True where `errorGroup` is set: the partial index of its runs covers it. */
   readonly grouped?: true;
+  /** True while it takes further requests: the partial index of the release covers it. */
+  readonly gathering?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly removeAt?: Date;
   /** True where `removeAt` is set: the partial index of the removal covers it. */
@@ -78,6 +81,7 @@ export function toRunDocument(run: Run): RunDocument {
     changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
+    ...(isGathering(run) ? { gathering: true as const } : {}),
     ...(run.followed && isFinal(run.phase) ? { dependentsPending: true as const } : {}),
     ...(run.errorGroup === undefined ? {} : { grouped: true as const }),
     ...(run.errorGroup === undefined && run.finished !== null && hasFailed(run) ? { ungrouped: true as const } : {}),
@@ -110,6 +114,7 @@ export function fromRunDocument(document: RunDocument): Run {
     dependentsPending: _dependentsPending,
     ungrouped: _ungrouped,
     grouped: _grouped,
+    gathering: _gathering,
     removeAt,
     ...rest
   } = document;
@@ -130,6 +135,17 @@ export const RUNS_ONLY = { listed: true as const };
 
 export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
   'closed' in document;
+
+/** The state of a key. */
+export type StoredKey =
+  | { readonly kind: 'run'; readonly run: Run }
+  | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
+  /** Its run was deleted, or retention removed it. */
+  | { readonly kind: 'removed' };
+export function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
+  if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };
+  return document.closed === 'removed' ? { kind: 'removed' } : { kind: 'closed', ...document.closed };
+}
 
 /** The tombstone that keeps the key of a removed run taken. */
 export const tombstone = (now: Instant): { readonly closed: 'removed'; readonly expireAt: Date } => ({

@@ -6,7 +6,6 @@ import { MAX_RUNS_OF_CAUSE } from '../domain/limits.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
-import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
@@ -15,9 +14,10 @@ import {
   dueForRemoval,
   fromRunDocument,
   GLANCE_FIELDS,
-  isClosedKey,
   RUNS_ONLY,
   toGlance,
+  toStoredKey,
+  type StoredKey,
   type ClosedKeyDocument,
   type RunDocument,
 } from './run-document.js';
@@ -49,13 +49,6 @@ export interface ChangeMark {
 type JobRuns = Pick<Run, 'job'> & { readonly state?: RunState };
 
 export type ChangeCursor = Pick<ChangeMark, 'id' | 'changedAt'>;
-
-/** The state of a key. */
-export type StoredKey =
-  | { readonly kind: 'run'; readonly run: Run }
-  | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
-  /** Its run was deleted, or retention removed it. */
-  | { readonly kind: 'removed' };
 
 /** Unfinished runs that are counted for one answer at most. */
 export const MAX_COUNTED_RUNS = 5_000;
@@ -316,6 +309,12 @@ export class RunReads {
     return (await this.runs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
+  /** Runs of the shards that take further requests, and whose start time has come, the longest due first. */
+  async gatheredDue(shards: readonly number[], now: Instant, limit: number): Promise<Run[]> {
+    const due = { gathering: true as const, shard: { $in: [...shards] }, startAfter: { $lte: now } };
+    return (await this.runs.find(due, { sort: { startAfter: 1 }, limit }).toArray()).map(fromRunDocument);
+  }
+
   // For what runs after other runs
 
   /** Ended runs of the shards of which it is not decided yet what runs after them, the oldest first. */
@@ -398,9 +397,4 @@ export class RunReads {
       .toArray();
     return found.map(({ _id, job }) => ({ id: asRunId(_id), job: asJobId(job) }));
   }
-}
-
-function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
-  if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };
-  return document.closed === 'removed' ? { kind: 'removed' } : { kind: 'closed', ...document.closed };
 }

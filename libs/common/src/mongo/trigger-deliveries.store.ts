@@ -11,7 +11,18 @@ import { insertIgnoringExisting } from './insert-many.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
 
-export const DELIVERY_OUTCOMES = ['unfinished', 'started', 'skipped', 'refused', 'unsigned', 'limited'] as const;
+export const DELIVERY_OUTCOMES = [
+  'unfinished',
+  'started',
+  'duplicate',
+  'skipped',
+  'refused',
+  'unsigned',
+  'limited',
+] as const;
+/** Outcomes that stay: a repeat finds the run. */
+const HAS_RUN = ['started', 'duplicate'] as const;
+export const hasRun = (outcome: DeliveryOutcome): boolean => HAS_RUN.some((each) => each === outcome);
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
 /** What was refused before it was known to be from whom it says: counted only, in one document for each of the two. */
 export type UnknownOutcome = Extract<DeliveryOutcome, 'unsigned' | 'limited'>;
@@ -71,7 +82,7 @@ export class TriggerDeliveriesStore {
   async end(id: string, { at, address }: Pick<TriggerDelivery, 'at' | 'address'>, end: DeliveryEnd): Promise<void> {
     const seen = { $inc: { count: 1 }, $max: { lastAt: at } };
     const { matchedCount } = await this.deliveries.updateOne(
-      { _id: id, outcome: { $ne: 'started' } },
+      { _id: id, outcome: { $nin: [...HAS_RUN] } },
       { ...seen, $set: { ...end, address } },
     );
     if (matchedCount === 0) await this.deliveries.updateOne({ _id: id }, seen);

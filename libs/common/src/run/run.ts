@@ -11,12 +11,13 @@ import type { AttemptId, JobId, ReplicaId, RunId, SpecHash, TenantId, WorkerId }
 import type { Instant } from '../domain/instant.js';
 import type { DelayedAction } from './delayed-actions.js';
 import type { GangState } from './gang.js';
+import type { GatheredRequests } from './gathered.js';
 import type { Phase } from './phase.js';
+import { TRIGGERS, type Trigger } from './trigger.js';
 
 export type { Instant };
 
-export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency', 'webhook', 'nats'] as const;
-export type Trigger = (typeof TRIGGERS)[number];
+export { TRIGGERS, type Trigger };
 
 /** One change of phase (or of reason within a phase), kept with the run. */
 export interface Transition {
@@ -46,6 +47,8 @@ export interface RunOverrides {
   readonly secretOptions?: string;
   /** The run that it repeats; none if absent. It overrides nothing. */
   readonly rerunOf?: string;
+  /** What each of the requests that were collected has given, oldest first. */
+  readonly items?: JsonValue[];
 }
 
 /** Small results by name, which jobs that run after it may test and take over. */
@@ -291,6 +294,8 @@ export interface Run {
   /** Its place among runs of its tenant that wait for the same (`domain/priority.ts`); 0 if absent. */
   readonly priority?: number;
   readonly overrides: RunOverrides | null;
+  /** The requests that it stands for; absent where it stands for one, or for none. */
+  readonly requests?: GatheredRequests;
   readonly shard: number;
   /** Jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */
   readonly followed?: true;

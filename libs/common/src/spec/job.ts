@@ -46,6 +46,7 @@ import { scheduleProblems } from './schedule-checks.js';
 import { retrySpec } from './retry.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
 import { preemptibleField, preemptibleProblems } from './preemptible.js';
+import { requestFields, requestRuleProblems } from './request-rules.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
@@ -138,6 +139,7 @@ const jobFields = {
       `Of its runs, ${MIN_PRIORITY} to ${MAX_PRIORITY}; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as ${AGEING_SECONDS} s of waiting.`,
     ),
   preemptible: preemptibleField,
+  ...requestFields,
   parameters: parametersField
     .optional()
     .describe(
@@ -291,13 +293,14 @@ type CheckedJob = Parameters<typeof scheduleProblems>[0] &
   AfterSpec &
   Parameters<typeof preemptibleProblems>[0] &
   Parameters<typeof variableProblems>[0] &
+  Parameters<typeof requestRuleProblems>[0] &
   Pick<JobSpec, 'parameters' | 'parametersSchema'>;
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
   checkParallel(job, ctx);
   const problems = [
     ...[...scheduleProblems(job), ...afterProblems(job), ...variableProblems(job)],
-    ...[...ownParameterProblems(job), ...preemptibleProblems(job)],
+    ...[...ownParameterProblems(job), ...preemptibleProblems(job), ...requestRuleProblems(job)],
   ];
   for (const { path, message } of problems) ctx.addIssue({ code: 'custom', path: [...path], message });
 }

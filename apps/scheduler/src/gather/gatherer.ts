@@ -1,0 +1,151 @@
+/**
+ * Makes requests with the same key one run. A document of the key names the run that takes them; it moves on only once that run takes no
+ * more, and the run that it names is stored by whoever finds it missing. Before a request is saved into a run it is noted which run that
+ * will be, so that its repeat finds it there. Whichever process dies or stands still between two of these writes: the run's own revision
+ * decides, and a request is in the run that it was answered with.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
+import type { RequestKey } from '#common/mongo/requests.store.js';
+import { isGathering } from '#common/run/gathered.js';
+import type { Instant, Run } from '#common/run/run.js';
+import { KeyedBatcher } from '#common/runtime/batcher.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import { CHANGED, madeFrom, type AdmitReply, type AdmitRequest } from '../admission/manual-runs.js';
+import { BATCHES, MAX_TRIES } from '../admission/permit-allocator.js';
+import type { RunStore } from '../ports.js';
+import { begun, joined, type GatherRequest, type GatherRule } from './core/gather.js';
+import type { Releases } from './releases.js';
+import { printOf, standsFor } from './request-print.js';
+import { requestKeyId, type KnownRequests, type RequestRecords } from './request-records.js';
+
+interface Asked extends GatherRequest {
+  /** The job as it was when the request was judged. */
+  readonly state: ScheduleState;
+}
+
+/** The run that takes requests of a key, and those of them that are left. */
+interface Taken {
+  readonly run: Run;
+  readonly taken: readonly Asked[];
+  readonly left: readonly Asked[];
+}
+
+type Placed = Map<RunId, AdmitReply>;
+
+export class Gatherer {
+  private readonly batches = new KeyedBatcher<string, Asked, AdmitReply>(
+    (key, asked) => this.place(key, asked),
+    BATCHES,
+  );
+
+  constructor(
+    private readonly records: RequestRecords,
+    private readonly runs: Pick<RunStore, 'insertRuns' | 'save'>,
+    private readonly releases: Releases,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the request, which was judged by the job in this state, part of a run, and answers with that. */
+  async take(state: ScheduleState, request: AdmitRequest, rule: GatherRule): Promise<AdmitReply> {
+    const { run: _run, startAfter: _at, ...made } = madeFrom(request);
+    const key = requestKeyId(asJobId(request.job), request.firstVersion ?? 1, rule.by, rule.key);
+    const id = asRunId(request.run);
+    return this.batches.add(key, { id, print: printOf(id), rule, made, state });
+  }
+
+  private async place(key: string, asked: readonly Asked[]): Promise<readonly AdmitReply[]> {
+    const placed: Placed = new Map();
+    for (let left = asked; left.length > 0;)
+      left = await retryOnConflict(MAX_TRIES, `the requests of ${key} are contended`, () =>
+        this.round(key, left, placed),
+      );
+    // Everything that is not left has its place.
+    return asked.map(({ id }) => placed.get(id) ?? CHANGED);
+  }
+
+  /** One write to one run. Gives what is left; null: somebody else was first. */
+  private async round(key: string, asked: readonly Asked[], placed: Placed): Promise<readonly Asked[] | null> {
+    const known = await this.records.read(
+      key,
+      asked.map(({ id }) => id),
+    );
+    const left = toBePlaced(asked, known, placed);
+    const [first] = left;
+    if (!first) return [];
+    const { current } = known;
+    const now = this.clock.now();
+    const joining = current && takenBy(current, left, now);
+    if (current && joining && joining.taken.length > 0) {
+      await this.note(joining);
+      return (await this.runs.save(joining.run, current.rev)) ? this.done(joining, placed) : null;
+    }
+    if (current && isGathering(current) && !(await this.releases.release(current))) return null;
+    const claim = await this.claimFor(key, known, first.id);
+    return claim && this.begin(claim, left, placed);
+  }
+
+  /** The document of the key with a run that is yet to be stored: by whoever had it name the run, or by whoever finds it missing. */
+  private async claimFor(key: string, { claim, current }: KnownRequests, request: RunId): Promise<RequestKey | null> {
+    const isUnmade = claim !== null && current === null && claim.made !== true;
+    return isUnmade ? claim : this.records.next(key, claim, request);
+  }
+
+  private async begin(
+    claim: RequestKey,
+    [first, ...others]: readonly Asked[],
+    placed: Placed,
+  ): Promise<readonly Asked[] | null> {
+    if (!first) return [];
+    const now = this.clock.now();
+    const more = takenBy(begun(first.state, claim.run, first, now), others, now);
+    const taken: Taken = { ...more, run: { ...more.run, rev: 1 }, taken: [first, ...more.taken] };
+    await this.note(taken);
+    const isStored = (await this.runs.insertRuns([taken.run])).has(claim.run);
+    // Otherwise somebody else has stored it; or it was, and is removed: then the key moves on.
+    if (isStored || !(await this.records.isStored(claim.run))) await this.records.made(claim);
+    return isStored ? this.done(taken, placed) : null;
+  }
+
+  private async note({ run, taken }: Taken): Promise<void> {
+    await this.records.note(
+      taken.map(({ id }) => id),
+      run.id,
+    );
+  }
+
+  private done({ run, taken, left }: Taken, placed: Placed): readonly Asked[] {
+    for (const { id } of taken) placed.set(id, { ok: true, run: run.id });
+    this.releases.releaseAt(run);
+    return left;
+  }
+}
+
+/**
+ * Those that are part of no run yet. Who stood still while the job was changed, and others have asked by it, has judged by a version that is
+ * over, and is refused.
+ */
+function toBePlaced(asked: readonly Asked[], { placed: known, current }: KnownRequests, placed: Placed): Asked[] {
+  return asked.filter(({ id, state }) => {
+    const run = known.get(id);
+    if (run !== undefined) placed.set(id, { ok: true, run });
+    else if (current !== null && state.jobVersion < current.jobVersion) placed.set(id, CHANGED);
+    else return true;
+    return false;
+  });
+}
+
+/** The run with as many of the requests, in their order, as it takes. */
+function takenBy(run: Run, asked: readonly Asked[], now: Instant): Taken {
+  let next = run;
+  for (const [at, each] of asked.entries()) {
+    const more = standsFor(next, each.id) ? next : joined(next, each.state, each, now);
+    if (more === null) return { run: withRev(next, run), taken: asked.slice(0, at), left: asked.slice(at) };
+    next = more;
+  }
+  return { run: withRev(next, run), taken: asked, left: [] };
+}
+
+/** However many requests are saved together, they are one write. */
+const withRev = (next: Run, run: Run): Run => (next === run ? run : { ...next, rev: run.rev + 1 });

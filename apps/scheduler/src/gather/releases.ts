@@ -1,0 +1,88 @@
+/**
+ * Releases runs that stand for several requests: each starts when its window is over, or it is full. It is closed by a guarded save, so
+ * that a request which comes at the same moment is part of it, or begins another one. A timer of the replica that took the last request
+ * does so to the moment; a sweep finds what its end, or another replica's request, has left.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { RunId } from '#common/domain/ids.js';
+import { MAX_RELEASES_AT_ONCE, MAX_RELEASE_TIMERS } from '#common/domain/limits.js';
+import type { Logger } from '#common/logging/logger.js';
+import { isGathering } from '#common/run/gathered.js';
+import type { Instant, Run } from '#common/run/run.js';
+import { forEachContinuing } from '#common/runtime/continuing.js';
+import type { ManualRuns } from '../admission/manual-runs.js';
+import type { QueuedRuns } from '../admission/queued-runs.js';
+import type { RunReader } from '../ports.js';
+import type { Sweep } from '../sweeps/sweeps.js';
+import { closed } from './core/gather.js';
+
+export interface GatheredRuns extends Pick<RunReader, 'load'> {
+  gatheredDue(shards: readonly number[], now: Instant, limit: number): Promise<Run[]>;
+}
+
+export class Releases {
+  private readonly timers = new Map<RunId, () => void>();
+
+  constructor(
+    private readonly runs: GatheredRuns,
+    private readonly queued: Pick<QueuedRuns, 'leaveWindow' | 'readmit'>,
+    private readonly manual: Pick<ManualRuns, 'needsPermits'>,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+  ) {}
+
+  readonly sweep: Sweep = {
+    name: 'gathered runs',
+    everyMs: 500,
+    run: async (shards) => {
+      const due = await this.runs.gatheredDue(shards, this.tools.clock.now(), MAX_RELEASES_AT_ONCE);
+      await forEachContinuing(due, async (run) => {
+        await this.release(run);
+      });
+      return due.length;
+    },
+    finish: () => {
+      for (const cancel of this.timers.values()) cancel();
+      this.timers.clear();
+      return Promise.resolve();
+    },
+  };
+
+  /** Releases the run when its time comes; what was said of it before does not count any more. */
+  releaseAt({ id, startAfter }: Pick<Run, 'id' | 'startAfter'>): void {
+    this.timers.get(id)?.();
+    this.timers.delete(id);
+    if (this.timers.size >= MAX_RELEASE_TIMERS) return;
+    const inMs = Math.max(0, startAfter - this.tools.clock.now());
+    const cancel = this.tools.clock.after(inMs, () => {
+      this.timers.delete(id);
+      this.releaseDue(id).catch((error: unknown) => {
+        this.tools.log.warn({ err: error, run: id }, 'a run could not be released, the sweep does it');
+      });
+    });
+    this.timers.set(id, cancel);
+  }
+
+  private async releaseDue(id: RunId): Promise<void> {
+    const run = (await this.runs.load([id])).get(id);
+    if (run && isGathering(run) && run.startAfter <= this.tools.clock.now()) await this.release(run);
+  }
+
+  /** The run takes no further requests from here on, due or not. False: it was changed meanwhile. */
+  async release(run: Run): Promise<boolean> {
+    const left = await this.queued.leaveWindow(
+      run,
+      (now) => closed(run, now),
+      (state, policy) => this.manual.needsPermits(state, policy),
+    );
+    if (left === null) return false;
+    // Whoever asked has been answered already: the sweep of queued runs repeats what fails here.
+    if (left.state && left.run.phase === 'Queued')
+      this.queued.readmit(left.state, left.run).catch((error: unknown) => {
+        this.tools.log.warn(
+          { err: error, run: run.id },
+          'the admission of a released run failed, the sweep repeats it',
+        );
+      });
+    return true;
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * What is stored of requests beside their runs: which run takes those of a key, which request was the first within a window, and which run a
+ * request is about to be made part of. It only leads to runs: what a run stands for it says itself.
+ */
+import { createHash } from 'node:crypto';
+import type { Clock } from '#common/clock/clock.js';
+import { asRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import { MAX_GATHER_SECONDS, REQUEST_KEPT_MS } from '#common/domain/limits.js';
+import type { RequestKey } from '#common/mongo/requests.store.js';
+import type { Run } from '#common/run/run.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
+import { MAX_TRIES } from '../admission/permit-allocator.js';
+import type { RequestStore, RunReader } from '../ports.js';
+import { standsFor } from './request-print.js';
+
+const KEPT_MS = MAX_GATHER_SECONDS * 1_000 + REQUEST_KEPT_MS;
+/** As long as an id of 24 hexadecimal digits. */
+const ID_LENGTH = 24;
+
+/** The document of a key of a job. `firstVersion` tells the job from former ones of its id. */
+export const requestKeyId = (job: JobId, firstVersion: number, rule: string, key: string): string =>
+  `${job}/${firstVersion}/${rule}/${createHash('sha256').update(key).digest('base64url')}`;
+const noteId = (request: RunId): string => `request/${request}`;
+
+/** What is known of a key, and of some requests. */
+export interface KnownRequests {
+  readonly claim: RequestKey | null;
+  /** The run that the document of the key names; null where it is not stored. */
+  readonly current: Run | null;
+  /** The requests that are part of a run. */
+  readonly placed: ReadonlyMap<RunId, RunId>;
+}
+
+export class RequestRecords {
+  constructor(
+    private readonly requests: RequestStore,
+    private readonly runs: Pick<RunReader, 'load'>,
+    private readonly clock: Clock,
+  ) {}
+
+  async read(key: string, ids: readonly RunId[]): Promise<KnownRequests> {
+    const found = await this.requests.load([key, ...ids.map(noteId)]);
+    const claim = found.get(key) ?? null;
+    const runs = await this.runs.load([...new Set([...found.values()].map(({ run }) => run))]);
+    const current = claim && (runs.get(claim.run) ?? null);
+    const placed = ids.flatMap((id) => {
+      const noted = found.get(noteId(id))?.run;
+      const run = [noted && runs.get(noted), current].find((each) => each && standsFor(each, id));
+      return run ? [[id, run.id] as const] : [];
+    });
+    return { claim, current, placed: new Map(placed) };
+  }
+
+  /** The run that a request has, or is part of; null where it has none. */
+  async runOf(request: RunId): Promise<RunId | null> {
+    const noted = (await this.requests.load([noteId(request)])).get(noteId(request))?.run;
+    const runs = await this.runs.load([request, ...(noted ? [noted] : [])]);
+    if (runs.has(request)) return request;
+    const run = noted && runs.get(noted);
+    return run && standsFor(run, request) ? run.id : null;
+  }
+
+  // Requests that are gathered
+
+  /** Has the document of the key name a new run. Null: somebody else was first. */
+  async next(key: string, former: RequestKey | null, request: RunId): Promise<RequestKey | null> {
+    const rev = (former?.rev ?? 0) + 1;
+    const name = createHash('sha256').update(`${key}/${rev}/${request}`).digest('hex').slice(0, ID_LENGTH);
+    const next: RequestKey = { id: key, run: asRunId(name), expireAt: this.clock.now() + KEPT_MS, rev };
+    const isMine = former === null ? await this.requests.insert(next) : await this.requests.save(next, former.rev);
+    return isMine ? next : null;
+  }
+
+  /** The run of the key was stored: where it is missing later, it was removed. */
+  async made(claim: RequestKey): Promise<void> {
+    await this.requests.save({ ...claim, made: true, rev: claim.rev + 1 }, claim.rev);
+  }
+
+  async isStored(run: RunId): Promise<boolean> {
+    return (await this.runs.load([run])).has(run);
+  }
+
+  /** Before they are saved: the requests are about to be made part of the run. */
+  async note(requests: readonly RunId[], run: RunId): Promise<void> {
+    await this.requests.note([...new Set(requests.map(noteId))], run, this.clock.now() + REQUEST_KEPT_MS);
+  }
+
+  // Duplicates
+
+  /** The document of the key, which names the first request within the window: this one, unless another was before it. */
+  async first(id: string, request: RunId, windowMs: number): Promise<RequestKey> {
+    return retryOnConflict(MAX_TRIES, `the requests of ${id} are contended`, async () => {
+      const claim = (await this.requests.load([id])).get(id);
+      const now = this.clock.now();
+      if (claim && (claim.until ?? 0) > now) return claim;
+      const until = now + windowMs;
+      const next = { id, run: request, until, expireAt: until + REQUEST_KEPT_MS, rev: (claim?.rev ?? 0) + 1 };
+      const isMine = claim ? await this.requests.save(next, claim.rev) : await this.requests.insert(next);
+      return isMine ? next : null;
+    });
+  }
+
+  /** A request that was refused (null) is no first one; one that was made part of another run leads there. */
+  async settle(claim: RequestKey, run: RunId | null): Promise<void> {
+    if (run === null) await this.requests.remove(claim);
+    else if (run !== claim.run && claim.placed === undefined)
+      await this.requests.save({ ...claim, placed: run, rev: claim.rev + 1 }, claim.rev);
+  }
+}

@@ -1,0 +1,74 @@
+/**
+ * Requests for runs, by hand and from outside: duplicates are answered with the run of the first, those of a key that are gathered become
+ * one run, and all others are admitted by themselves. A request names itself, so its repeat is the same.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import { asJobId, asRunId } from '#common/domain/ids.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { AdmitReply, AdmitRequest, ManualRuns } from '../admission/manual-runs.js';
+import type { Gatherer } from './gatherer.js';
+import { requestKeyId, type RequestRecords } from './request-records.js';
+
+/** Of several requests in one message one that takes longer is answered UNAVAILABLE, so that the others need not wait for it. */
+const MAX_ADMISSION_MS = 4_000;
+
+export class RunRequests {
+  constructor(
+    private readonly records: RequestRecords,
+    private readonly manual: Pick<ManualRuns, 'admit' | 'judged'>,
+    private readonly gatherer: Pick<Gatherer, 'take'>,
+    private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'runRequests'> },
+  ) {}
+
+  async admit(request: AdmitRequest): Promise<AdmitReply> {
+    const { deduplicate, gather } = request;
+    const reply = deduplicate ? await this.once(request, deduplicate) : await this.place(request);
+    const outcome = !reply.ok ? 'refused' : reply.duplicate ? 'duplicate' : (gather?.by ?? 'single');
+    this.tools.metrics.runRequests.inc({ outcome });
+    return reply;
+  }
+
+  /** Admits several; each is answered by itself, and none waits for another for longer than `MAX_ADMISSION_MS`. */
+  async admitAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
+    return Promise.all(requests.map((request) => this.admitInTime(request)));
+  }
+
+  private async admitInTime(request: AdmitRequest): Promise<AdmitReply> {
+    return new Promise((resolve) => {
+      const cancel = this.tools.clock.after(MAX_ADMISSION_MS, () => {
+        resolve({ ok: false, code: 'UNAVAILABLE', detail: 'the admission takes too long; it is safe to ask again' });
+      });
+      void this.admit(request)
+        .catch((error: unknown): AdmitReply => {
+          const code = error instanceof AppError ? error.code : 'INTERNAL';
+          return { ok: false, code, detail: messageOf(error) };
+        })
+        .then(resolve)
+        .finally(cancel);
+    });
+  }
+
+  private async place(request: AdmitRequest): Promise<AdmitReply> {
+    if (!request.gather) return this.manual.admit(request);
+    const judged = await this.manual.judged(request);
+    if (judged.ok) return this.gatherer.take(judged.state, request, request.gather);
+    const run = await this.records.runOf(asRunId(request.run));
+    return run === null ? judged : { ok: true, run };
+  }
+
+  private async once(
+    request: AdmitRequest,
+    { key, windowSeconds }: NonNullable<AdmitRequest['deduplicate']>,
+  ): Promise<AdmitReply> {
+    const id = requestKeyId(asJobId(request.job), request.firstVersion ?? 1, 'deduplicate', key);
+    const claim = await this.records.first(id, asRunId(request.run), windowSeconds * 1_000);
+    const isFirst = claim.run === request.run;
+    const found = isFirst ? null : (claim.placed ?? (await this.records.runOf(claim.run)));
+    if (found !== null) return { ok: true, run: found, duplicate: true };
+    // The first was not carried out, or is on its way: whoever comes now does so in its name.
+    const reply = await this.place({ ...request, run: claim.run });
+    if (isFirst) await this.records.settle(claim, reply.ok ? asRunId(reply.run) : null);
+    return reply;
+  }
+}

@@ -1,0 +1,136 @@
+/** How requests for runs of a job are joined: duplicates, debounce, collect. */
+import { useState, type ReactElement } from 'react';
+import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import type { FormShown } from '../parts/definition-editor.js';
+import type { Content } from '../parts/definition-text.js';
+
+interface Shown extends Pick<FormShown, 'content' | 'set' | 'setAll'> {
+  readonly problemAt: (path: string) => string | undefined;
+}
+
+type Rule = 'deduplicate' | 'debounce' | 'collect';
+
+const RULES = ['deduplicate', 'debounce', 'collect'] as const;
+const JOINED = [
+  { value: '', label: 'a run of its own' },
+  { value: 'debounce', label: 'debounce: one run for several, with what the last gives' },
+  { value: 'collect', label: 'collect: one run for several, with a list of all' },
+];
+/** What a rule says at first. */
+const NEW = { deduplicate: { windowSeconds: 3_600 }, debounce: { seconds: 30 }, collect: { seconds: 30 } } as const;
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const has = (content: Content, rule: Rule): boolean => content[rule] !== undefined;
+
+export function RequestFields(shown: Shown): ReactElement {
+  const { content, setAll, problemAt } = shown;
+  const [isOpen, setOpen] = useState(RULES.some((rule) => has(content, rule)));
+  if (!isOpen)
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          Duplicates, debounce, collect…
+        </Button>
+      </div>
+    );
+  const joined = has(content, 'debounce') ? 'debounce' : has(content, 'collect') ? 'collect' : '';
+  return (
+    <fieldset className="fieldset">
+      <legend>Requests for runs</legend>
+      <Select
+        size="xs"
+        label="Each request has"
+        description="Slots of the schedule are not concerned."
+        allowDeselect={false}
+        data={JOINED}
+        error={problemAt('debounce') ?? problemAt('collect')}
+        value={joined}
+        onChange={(next) => {
+          setAll({
+            debounce: next === 'debounce' ? NEW.debounce : undefined,
+            collect: next === 'collect' ? NEW.collect : undefined,
+          });
+        }}
+      />
+      {joined === 'debounce' && (
+        <Group grow align="start">
+          <Count {...shown} path={['debounce', 'seconds']} label="Seconds after the last request" min={1} />
+          <Count {...shown} path={['debounce', 'maxWaitSeconds']} label="Seconds after the first, at most" min={1} />
+        </Group>
+      )}
+      {joined === 'collect' && (
+        <Group grow align="start">
+          <Count {...shown} path={['collect', 'seconds']} label="Seconds after the first request" min={1} />
+          <Count {...shown} path={['collect', 'maxItems']} label="Requests of a run, at most" min={1} />
+        </Group>
+      )}
+      {joined !== '' && <Key {...shown} path={[joined, 'key']} label="Key" placeholder="all requests of the job" />}
+      <Group grow align="start">
+        <Count
+          {...shown}
+          path={['deduplicate', 'windowSeconds']}
+          label="Seconds for which a repeat is a duplicate"
+          min={1}
+        />
+        {has(content, 'deduplicate') && (
+          <Key {...shown} path={['deduplicate', 'key']} label="Key of duplicates" placeholder="all that is given" />
+        )}
+      </Group>
+    </fieldset>
+  );
+}
+
+interface Field extends Shown {
+  readonly path: readonly [Rule, string];
+  readonly label: string;
+}
+
+const valueAt = ({ content, path: [rule, name] }: Field): unknown => objectOf(content[rule])[name];
+
+/** Without a number the rule has no such field; a rule that says nothing any more is none. */
+function put({ content, setAll, path: [rule, name] }: Field, value: string | number | undefined): void {
+  const next: Record<string, unknown> = { ...objectOf(content[rule]), [name]: value };
+  const isRule = rule !== 'deduplicate' || next.windowSeconds !== undefined;
+  setAll({
+    [rule]: isRule ? Object.fromEntries(Object.entries(next).filter(([, each]) => each !== undefined)) : undefined,
+  });
+}
+
+const Count = (field: Field & { readonly min: number }): ReactElement => {
+  const value = valueAt(field);
+  return (
+    <NumberInput
+      size="xs"
+      label={field.label}
+      min={field.min}
+      error={field.problemAt(field.path.join('.'))}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(next) => {
+        put(field, next === '' ? undefined : Number(next));
+      }}
+    />
+  );
+};
+
+const Key = (field: Field & { readonly placeholder: string }): ReactElement => {
+  const value = valueAt(field);
+  return (
+    <TextInput
+      size="xs"
+      label={field.label}
+      placeholder={field.placeholder}
+      description={`Such as \${option.order} or \${parameters.id}.`}
+      error={field.problemAt(field.path.join('.'))}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => {
+        put(field, currentTarget.value === '' ? undefined : currentTarget.value);
+      }}
+    />
+  );
+};

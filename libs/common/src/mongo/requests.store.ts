@@ -1,0 +1,78 @@
+/**
+ * Requests for runs that belong together by a key: which run takes those of a key, which request was the first within a window, and which
+ * run a request was made part of. What a run stands for it says itself; a document here only leads to it. Written by the scheduler.
+ */
+import { asRunId, type RunId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import type { DocumentCollection } from './document.js';
+import type { Mongo } from './mongo.js';
+
+export interface RequestKey {
+  readonly id: string;
+  /** The run of the key, or the id of the request that was the first. */
+  readonly run: RunId;
+  /** The run was stored once: where it is missing, it was removed. */
+  readonly made?: true;
+  /** Until when the request counts as the first. */
+  readonly until?: Instant;
+  /** The run that the first request was made part of, where that is another one. */
+  readonly placed?: RunId;
+  readonly expireAt: Instant;
+  readonly rev: number;
+}
+
+interface RequestDocument extends Omit<RequestKey, 'id' | 'run' | 'expireAt'>, GuardedDocument {
+  readonly run: string;
+  readonly expireAt: Date;
+}
+
+const toDocument = ({ id, expireAt, ...rest }: RequestKey): RequestDocument => ({
+  _id: id,
+  ...rest,
+  expireAt: new Date(expireAt),
+});
+const fromDocument = ({ _id, writer: _writer, run, expireAt, ...rest }: RequestDocument): RequestKey => ({
+  id: _id,
+  run: asRunId(run),
+  ...rest,
+  expireAt: expireAt.getTime(),
+});
+
+export class RequestsStore {
+  private readonly requests: DocumentCollection<RequestDocument>;
+  private readonly writer: BulkWriter<RequestDocument>;
+
+  constructor(mongo: Mongo) {
+    this.requests = mongo.collection<RequestDocument>('requests');
+    this.writer = new BulkWriter(this.requests);
+  }
+
+  /** Those of the documents that exist. */
+  async load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>> {
+    const found = await this.requests.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+  }
+
+  /** False: somebody else has made the document. */
+  async insert(key: RequestKey): Promise<boolean> {
+    return this.writer.insert(toDocument(key));
+  }
+
+  /** Replaces the document if its revision is still `expectedRev`. False: load again. */
+  async save(next: RequestKey, expectedRev: number): Promise<boolean> {
+    return this.writer.replace(toDocument(next), expectedRev);
+  }
+
+  /** Removes the document if its revision is still the same. */
+  async remove({ id, rev }: Pick<RequestKey, 'id' | 'rev'>): Promise<void> {
+    await this.requests.deleteOne({ _id: id, rev });
+  }
+
+  /** Notes which run each of the requests is about to be made part of; what was noted before is replaced. */
+  async note(ids: readonly string[], run: RunId, expireAt: Instant): Promise<void> {
+    const fields = { run, rev: 1, expireAt: new Date(expireAt) };
+    const notes = ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } }));
+    await this.requests.bulkWrite(notes, { ordered: false });
+  }
+}

@@ -1,0 +1,43 @@
+/** A run that stands for several requests: until it is released, it is queued and takes further ones (`apps/scheduler/src/gather`). */
+import type { RunId } from '../domain/ids.js';
+import type { Instant } from '../domain/instant.js';
+import type { Phase } from './phase.js';
+import type { Trigger } from './trigger.js';
+
+/** The reason of a run that takes further requests, by the rule of its job. */
+export const GATHERING = { debounce: 'Debouncing', collect: 'Collecting' } as const;
+export type GatheredBy = keyof typeof GATHERING;
+
+/** One of the requests. */
+export interface RequestMark {
+  /** The id that its run would have had, had it been alone: the audit names it. */
+  readonly id: RunId;
+  readonly at: Instant;
+  readonly by: string | null;
+  readonly trigger: Trigger;
+}
+
+export interface GatheredRequests {
+  readonly by: GatheredBy;
+  readonly key: string;
+  /** It takes further requests while it is queued; absent once it is released. */
+  readonly open?: true;
+  readonly firstAt: Instant;
+  readonly lastAt: Instant;
+  readonly count: number;
+  /** The first of them, and the newest of the others. */
+  readonly first: readonly RequestMark[];
+  readonly last: readonly RequestMark[];
+  /** Prints of their ids, newest last and `PRINT_LENGTH` characters each: by them repeats are known. */
+  readonly prints: string;
+}
+
+interface GatheringRun {
+  readonly phase: Phase;
+  readonly generation: number;
+  readonly requests?: GatheredRequests | undefined;
+}
+
+/** The run takes further requests. One that was resumed does not, nor one that has ended. */
+export const isGathering = ({ phase, generation, requests }: GatheringRun): boolean =>
+  phase === 'Queued' && generation === 0 && requests?.open === true;

@@ -1,0 +1,3 @@
+/** What asks for a run. */
+export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency', 'webhook', 'nats'] as const;
+export type Trigger = (typeof TRIGGERS)[number];

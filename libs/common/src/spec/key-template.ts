@@ -1,0 +1,74 @@
+/**
+ * Templates of keys, by which requests for runs belong together: `${option.<name>}` and `${parameters.<name>}` stand for what the request is
+ * given. The names of options are checked where the job is saved, values where a run is asked for.
+ */
+import { MAX_REQUEST_KEY_LENGTH } from '../domain/limits.js';
+import type { JsonValue } from './fields.js';
+import type { JobOption } from './options.js';
+
+const PLACE = /\$\{([^{}]*)\}/g;
+const OPTION = 'option.';
+const PARAMETERS = 'parameters.';
+
+/** What is wrong with a template, whatever is asked for; null where nothing is. */
+export function templateProblem(template: string, options: readonly Pick<JobOption, 'name' | 'type'>[]): string | null {
+  if (template.replaceAll(PLACE, '').includes('${')) return 'has a "${" that nothing closes';
+  for (const name of namesIn(template)) {
+    if (name.startsWith(PARAMETERS) && name.length > PARAMETERS.length) continue;
+    if (!name.startsWith(OPTION))
+      return `names "${name}": a key knows \${option.<name>} and \${parameters.<name>} only`;
+    const option = options.find((each) => each.name === name.slice(OPTION.length));
+    if (!option) return `names "${name}", which is not an option of this job`;
+    if (option.type === 'secret') return `names the secret option "${option.name}": keys are no secrets`;
+  }
+  return null;
+}
+
+/** What a request is given: texts of the options by name, and its parameters, laid over those of the job. */
+export interface KeyValues {
+  readonly options: ReadonlyMap<string, string>;
+  readonly parameters: JsonValue | undefined;
+}
+
+export type RenderedKey =
+  | { readonly ok: true; readonly key: string }
+  /** `path`: the field of the request that is missing, or does not fit. */
+  | { readonly ok: false; readonly path: string; readonly message: string };
+
+/** `of`: the field of the job that has the template, for messages. */
+export function renderKey(template: string, values: KeyValues, of: string): RenderedKey {
+  const texts = new Map<string, string>();
+  for (const name of namesIn(template)) {
+    const path = name.startsWith(OPTION) ? `options.${name.slice(OPTION.length)}` : name;
+    const text = textOf(name, values);
+    if (text === undefined || text === '') return { ok: false, path, message: `is needed by the key of ${of}` };
+    if (text === null)
+      return { ok: false, path, message: `must be a text, a number, true or false: it is in the key of ${of}` };
+    texts.set(name, text);
+  }
+  const key = template.replaceAll(PLACE, (_, name: string) => texts.get(name) ?? '');
+  if (key.length <= MAX_REQUEST_KEY_LENGTH) return { ok: true, key };
+  const [longest = ''] = [...texts].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
+  const path = longest.startsWith(OPTION) ? `options.${longest.slice(OPTION.length)}` : longest;
+  return {
+    ok: false,
+    path,
+    message: `makes the key of ${of} longer than ${MAX_REQUEST_KEY_LENGTH} characters`,
+  };
+}
+
+const namesIn = (template: string): string[] => [...template.matchAll(PLACE)].map(([, name = '']) => name);
+
+/** Undefined where there is no such value, null where it is none that can stand in a text. */
+function textOf(name: string, { options, parameters }: KeyValues): string | null | undefined {
+  if (name.startsWith(OPTION)) return options.get(name.slice(OPTION.length));
+  let value: JsonValue | undefined = parameters;
+  for (const step of name.slice(PARAMETERS.length).split('.')) value = memberOf(value, step);
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'object' ? null : String(value);
+}
+
+const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
+    ? value[name]
+    : undefined;
