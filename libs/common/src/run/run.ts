@@ -288,6 +288,8 @@ export interface Run {
   readonly scheduleRev?: number;
   /** Its place among runs of its tenant that wait for the same (`domain/priority.ts`); 0 if absent. */
   readonly priority?: number;
+  /** Under which it counts in the limit per key of its job, made from its values when the run was; none if absent. */
+  readonly limitKey?: string;
   readonly overrides: RunOverrides | null;
   readonly shard: number;
   /** Jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */

@@ -42,6 +42,7 @@ import { jobOption, optionsGiven } from './options.js';
 import { CONCURRENCY_POLICIES, concurrencySpec, cronExpression, misfireSpec, scheduleSpec } from './schedule.js';
 import { scheduleProblems } from './schedule-checks.js';
 import { retrySpec } from './retry.js';
+import { perKeyProblems } from './per-key.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
 import { preemptibleField, preemptibleProblems } from './preemptible.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
@@ -283,13 +284,14 @@ type CheckedJob = Parameters<typeof scheduleProblems>[0] &
   AfterSpec &
   Parameters<typeof preemptibleProblems>[0] &
   Parameters<typeof variableProblems>[0] &
+  Parameters<typeof perKeyProblems>[0] &
   Pick<JobSpec, 'parameters' | 'parametersSchema'>;
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
   checkParallel(job, ctx);
   const problems = [
     ...[...scheduleProblems(job), ...afterProblems(job), ...variableProblems(job)],
-    ...[...ownParameterProblems(job), ...preemptibleProblems(job)],
+    ...[...ownParameterProblems(job), ...preemptibleProblems(job), ...perKeyProblems(job)],
   ];
   for (const { path, message } of problems) ctx.addIssue({ code: 'custom', path: [...path], message });
 }
