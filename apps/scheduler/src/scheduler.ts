@@ -96,6 +96,7 @@ export interface Surroundings {
     | 'scheduleLateness'
     | 'schedules'
     | 'queueDepth'
+    | 'keyWaits'
     | 'tenantSlots'
     | 'tenantNames'
     | 'dependencies'

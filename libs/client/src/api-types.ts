@@ -2630,6 +2630,54 @@ export interface components {
          * @example 10
          */
         maxQueued?: number;
+        /**
+         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @example {
+         *       "key": "${option.customer}"
+         *     }
+         */
+        perKey?: {
+          /**
+           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @example ${option.customer}
+           */
+          key: string;
+          /**
+           * @description Runs with one key that may be active at once; no limit unless given.
+           * @example 1000
+           */
+          max?: number;
+          /**
+           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @example {
+           *       "runs": 10,
+           *       "perSeconds": 60
+           *     }
+           */
+          rate?: {
+            /**
+             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @example 3
+             */
+            runs: number;
+            /**
+             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @example 60
+             */
+            perSeconds: number;
+          };
+          /**
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @example Enqueue
+           * @enum {string}
+           */
+          policy?: 'Enqueue' | 'Forbid' | 'Replace';
+          /**
+           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @example 10
+           */
+          maxQueued?: number;
+        };
       };
       /**
        * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -4166,6 +4214,54 @@ export interface components {
          * @example 10
          */
         maxQueued?: number;
+        /**
+         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @example {
+         *       "key": "${option.customer}"
+         *     }
+         */
+        perKey?: {
+          /**
+           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @example ${option.customer}
+           */
+          key: string;
+          /**
+           * @description Runs with one key that may be active at once; no limit unless given.
+           * @example 1000
+           */
+          max?: number;
+          /**
+           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @example {
+           *       "runs": 10,
+           *       "perSeconds": 60
+           *     }
+           */
+          rate?: {
+            /**
+             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @example 3
+             */
+            runs: number;
+            /**
+             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @example 60
+             */
+            perSeconds: number;
+          };
+          /**
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @example Enqueue
+           * @enum {string}
+           */
+          policy?: 'Enqueue' | 'Forbid' | 'Replace';
+          /**
+           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @example 10
+           */
+          maxQueued?: number;
+        };
       };
       /**
        * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -5577,6 +5673,54 @@ export interface components {
          * @example 10
          */
         maxQueued?: number;
+        /**
+         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @example {
+         *       "key": "${option.customer}"
+         *     }
+         */
+        perKey?: {
+          /**
+           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @example ${option.customer}
+           */
+          key: string;
+          /**
+           * @description Runs with one key that may be active at once; no limit unless given.
+           * @example 1000
+           */
+          max?: number;
+          /**
+           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @example {
+           *       "runs": 10,
+           *       "perSeconds": 60
+           *     }
+           */
+          rate?: {
+            /**
+             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @example 3
+             */
+            runs: number;
+            /**
+             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @example 60
+             */
+            perSeconds: number;
+          };
+          /**
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @example Enqueue
+           * @enum {string}
+           */
+          policy?: 'Enqueue' | 'Forbid' | 'Replace';
+          /**
+           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @example 10
+           */
+          maxQueued?: number;
+        };
       };
       /**
        * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -7079,6 +7223,54 @@ export interface components {
            * @example 10
            */
           maxQueued?: number;
+          /**
+           * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+           * @example {
+           *       "key": "${option.customer}"
+           *     }
+           */
+          perKey?: {
+            /**
+             * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+             * @example ${option.customer}
+             */
+            key: string;
+            /**
+             * @description Runs with one key that may be active at once; no limit unless given.
+             * @example 1000
+             */
+            max?: number;
+            /**
+             * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+             * @example {
+             *       "runs": 10,
+             *       "perSeconds": 60
+             *     }
+             */
+            rate?: {
+              /**
+               * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+               * @example 3
+               */
+              runs: number;
+              /**
+               * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+               * @example 60
+               */
+              perSeconds: number;
+            };
+            /**
+             * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+             * @example Enqueue
+             * @enum {string}
+             */
+            policy?: 'Enqueue' | 'Forbid' | 'Replace';
+            /**
+             * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+             * @example 10
+             */
+            maxQueued?: number;
+          };
         };
         /**
          * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -8499,6 +8691,11 @@ export interface components {
        */
       priority: number;
       /**
+       * @description Under which it counts in `concurrency.perKey` of its job; null where it has no such key.
+       * @example 42
+       */
+      limitKey: string | null;
+      /**
        * Format: date-time
        * @description When it was recorded.
        * @example 2026-12-01T00:00:00.000Z
@@ -8764,6 +8961,11 @@ export interface components {
        */
       priority: number;
       /**
+       * @description Under which it counts in `concurrency.perKey` of its job; null where it has no such key.
+       * @example 42
+       */
+      limitKey: string | null;
+      /**
        * Format: date-time
        * @description When it was recorded.
        * @example 2026-12-01T00:00:00.000Z
@@ -8979,6 +9181,42 @@ export interface components {
       options: {
         [key: string]: components['schemas']['JsonValue'];
       };
+      /** @description What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted. */
+      waitsFor: {
+        /**
+         * @description Its start time, the limit of its job, the limit of its key, or a limit that jobs share: a group, or the quota of its tenant.
+         * @example time
+         * @enum {string}
+         */
+        kind: 'time' | 'job' | 'key' | 'group' | 'tenant';
+        /**
+         * @description Runs that are active under the limit; null where it is shared, or a time.
+         * @example 1
+         */
+        held: number | null;
+        /**
+         * @description Runs that may be active under it; null where there is no such number.
+         * @example 2
+         */
+        size: number | null;
+        /**
+         * @description Its place among the runs of its job that wait for the same, from 1; null for a time.
+         * @example 3
+         */
+        place: number | null;
+        /**
+         * @description When it ends by itself; null where a run has to end first.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        until: string | null;
+        /** @description Runs that are active under the limit: the first 200, oldest first. */
+        holders: string[];
+        /**
+         * @description All of it as a sentence.
+         * @example the key "42" is busy, 1 of 1 active, place 3
+         */
+        message: string;
+      }[];
       /**
        * @description What its workers have said of its result; null where they have said nothing.
        * @example {
@@ -13498,6 +13736,7 @@ export interface components {
        *       "scheduledFor": "2026-12-01T03:00:00.000Z",
        *       "startAfter": "2026-12-01T00:00:00.000Z",
        *       "priority": 10,
+       *       "limitKey": "42",
        *       "createdAt": "2026-12-01T00:00:00.000Z",
        *       "started": "2026-12-01T03:00:00.000Z",
        *       "finished": "2026-12-01T03:04:11.907Z",
@@ -13959,6 +14198,7 @@ export interface components {
        *         "scheduledFor": "2026-12-01T03:00:00.000Z",
        *         "startAfter": "2026-12-01T00:00:00.000Z",
        *         "priority": 10,
+       *         "limitKey": "42",
        *         "createdAt": "2026-12-01T00:00:00.000Z",
        *         "started": "2026-12-01T03:00:00.000Z",
        *         "finished": "2026-12-01T03:04:11.907Z",
@@ -14348,6 +14588,7 @@ export interface components {
        *       "scheduledFor": "2026-12-01T03:00:00.000Z",
        *       "startAfter": "2026-12-01T00:00:00.000Z",
        *       "priority": 10,
+       *       "limitKey": "42",
        *       "createdAt": "2026-12-01T00:00:00.000Z",
        *       "started": "2026-12-01T03:00:00.000Z",
        *       "finished": "2026-12-01T03:04:11.907Z",
@@ -19669,6 +19910,7 @@ export interface operations {
            *         "scheduledFor": "2026-12-01T10:00:00.000Z",
            *         "startAfter": "2026-12-01T10:00:00.000Z",
            *         "priority": 0,
+           *         "limitKey": null,
            *         "createdAt": "2026-12-01T10:00:00.012Z",
            *         "started": "2026-12-01T10:00:00.537Z",
            *         "finished": "2026-12-01T10:00:21.844Z",
@@ -20862,6 +21104,7 @@ export interface operations {
            *       "scheduledFor": "2026-12-01T10:00:00.000Z",
            *       "startAfter": "2026-12-01T10:00:00.000Z",
            *       "priority": 0,
+           *       "limitKey": null,
            *       "createdAt": "2026-12-01T10:00:00.012Z",
            *       "started": "2026-12-01T10:00:00.537Z",
            *       "finished": "2026-12-01T10:00:21.844Z",
@@ -20902,6 +21145,7 @@ export interface operations {
            *         "delimiter": ";"
            *       },
            *       "options": {},
+           *       "waitsFor": [],
            *       "outputs": {
            *         "rows": 1204
            *       },
@@ -21127,6 +21371,7 @@ export interface operations {
            *       "scheduledFor": "2026-12-01T10:00:00.000Z",
            *       "startAfter": "2026-12-01T10:00:00.000Z",
            *       "priority": 0,
+           *       "limitKey": null,
            *       "createdAt": "2026-12-01T10:00:00.012Z",
            *       "started": "2026-12-01T10:00:00.537Z",
            *       "finished": "2026-12-01T10:00:21.844Z",
@@ -21434,6 +21679,7 @@ export interface operations {
            *         "scheduledFor": "2026-12-01T10:00:00.000Z",
            *         "startAfter": "2026-12-01T10:00:00.000Z",
            *         "priority": 0,
+           *         "limitKey": null,
            *         "createdAt": "2026-12-01T10:00:00.012Z",
            *         "started": "2026-12-01T10:00:00.537Z",
            *         "finished": "2026-12-01T10:00:21.844Z",

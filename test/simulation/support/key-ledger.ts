@@ -39,9 +39,9 @@ export class KeyLedger implements Partial<Watcher> {
   scheduleSaved(before: ScheduleState | null, after: ScheduleState): void {
     this.noteSize(after);
     const former = new Map(before?.holders.map((permit) => [permit.run, permit]));
-    for (const permit of after.holders) if (!former.has(permit.run)) this.permitGiven(after, permit);
     const held = new Set(after.holders.map(({ run }) => run));
     for (const { run } of former.values()) if (!held.has(run)) this.permitGone(after.job, run);
+    for (const permit of after.holders) if (!former.has(permit.run)) this.permitGiven(after, permit);
   }
 
   runSaved(before: Run, after: Run): void {

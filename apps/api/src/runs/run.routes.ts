@@ -100,6 +100,7 @@ export const runRoutes = {
         ...{
           parameters: { delimiter: ';' },
           options: {},
+          waitsFor: [],
           outputs: { rows: 1204 },
           cause: null,
           causedBy: [],

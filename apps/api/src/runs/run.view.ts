@@ -6,6 +6,8 @@ import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { ENGINES } from '#common/spec/worker.js';
+import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
+import { WAIT_KINDS, type Wait } from '#common/schedule/waits.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
 import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/run/run.js';
 import type { LiveAttempt } from '#common/run/run.js';
@@ -36,6 +38,13 @@ export const runView = z.object({
   scheduledFor: shownTimeOrNull.meta({ description: 'The slot; null for a run that no slot asked for.' }),
   startAfter: shownTime.describe('It starts no earlier than this.'),
   priority: z.int().describe('Its place among runs of its tenant that wait for the same.'),
+  limitKey: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Under which it counts in `concurrency.perKey` of its job; null where it has no such key.',
+      examples: ['42'],
+    }),
   createdAt: shownTime.describe('When it was recorded.'),
   started: shownTimeOrNull.describe('When its first attempt started; null before that.'),
   finished: shownTimeOrNull.describe('When it ended; null before that.'),
@@ -82,6 +91,31 @@ const dependentView = z.object({
 });
 export type DependentView = z.output<typeof dependentView>;
 
+const waitView = z.object({
+  kind: z
+    .enum(WAIT_KINDS)
+    .describe(
+      'Its start time, the limit of its job, the limit of its key, or a limit that jobs share: a group, or the quota of its tenant.',
+    ),
+  held: z.int().nullable().describe('Runs that are active under the limit; null where it is shared, or a time.'),
+  size: z.int().nullable().describe('Runs that may be active under it; null where there is no such number.'),
+  place: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'Its place among the runs of its job that wait for the same, from 1; null for a time.',
+      examples: [3],
+    }),
+  until: shownTimeOrNull.describe('When it ends by itself; null where a run has to end first.'),
+  holders: z
+    .array(z.string())
+    .meta({ description: `Runs that are active under the limit: the first ${MAX_HOLDERS_SHOWN}, oldest first.` }),
+  message: z.string().meta({
+    description: 'All of it as a sentence.',
+    examples: ['the key "42" is busy, 1 of 1 active, place 3'],
+  }),
+});
+
 /** A run by itself. */
 export const runDetailView = runView.extend({
   parameters: jsonValue.nullable().meta({
@@ -91,6 +125,9 @@ export const runDetailView = runView.extend({
   options: z.record(z.string(), jsonValue).meta({
     description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
   }),
+  waitsFor: z
+    .array(waitView)
+    .describe('What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted.'),
   outputs: z
     .record(z.string(), jsonValue)
     .nullable()
@@ -181,6 +218,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     scheduledFor: timeTextOrNull(run.scheduledFor),
     startAfter: timeText(run.startAfter),
     priority: run.priority ?? 0,
+    limitKey: run.limitKey ?? null,
     createdAt: timeText(run.createdAt),
     started: timeTextOrNull(run.started),
     finished: timeTextOrNull(run.finished),
@@ -205,7 +243,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
 export function toRunDetailView(
   details: RunDetails,
   spec: RunSpec | undefined,
-  dependents: DependentView[],
+  { dependents, waits }: { readonly dependents: DependentView[]; readonly waits: readonly Wait[] },
 ): RunDetailView {
   const { overrides, outputs, cause, causedBy = [] } = details.run;
   const { values } = evaluateOptions(spec?.job.options ?? [], overrides?.options ?? {});
@@ -213,6 +251,11 @@ export function toRunDetailView(
     ...toRunView(details),
     parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
     options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
+    waitsFor: waits.map(({ until, holders, ...wait }) => ({
+      ...wait,
+      until: timeTextOrNull(until),
+      holders: holders.slice(0, MAX_HOLDERS_SHOWN),
+    })),
     outputs: outputs ?? null,
     cause: cause ?? null,
     causedBy: causedBy.map(({ run, job }) => ({ run, job })),

@@ -6,6 +6,7 @@ import type { KeyRule } from '#common/schedule/key-limit.js';
 import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { applyAdmission, withPermits, type AdmissionOp, type AdmissionResult } from './apply-admission.js';
+import { waitingForKeys } from './key-permits.js';
 
 const NOW = 1_000_000;
 const RULE: KeyRule = {
@@ -183,6 +184,12 @@ describe('a run with a key', () => {
   });
 });
 
+test('runs that wait for their keys are counted, those that wait for their job or their time are not', () => {
+  const queue = ['a2', waiter('a3', { startAfter: NOW + 1 }), 'd1', waiter('a4', { blockedBy: 'tenant:acme' })];
+  expect(waitingForKeys(aJob({}, ['a1', 'b1', 'c1'], queue), NOW)).toBe(2);
+  expect(waitingForKeys(aSchedule(null, 0, { queue: [waiter('a1')] }), NOW)).toBe(0);
+});
+
 describe('a rate per key', () => {
   const rate = { runs: 2, perSeconds: 10 };
   const limited = (holders: readonly string[] = [], queue: readonly string[] = []): ScheduleState =>
@@ -283,6 +290,9 @@ class World {
       (state.keyBuckets ?? []).every(({ fullAt }) => fullAt > now) && (rate === null || ofKey !== 'Forbid');
     expect(admitAtOf(state) ?? Infinity).toBeGreaterThan(isExact ? now : 0);
     expect(applyAdmission(state, [], now).started).toEqual([]);
+    // Until it is looked at again there is nothing to do.
+    const untilThen = Math.max(now, (admitAtOf(state) ?? now + 1e9) - 1);
+    expect(applyAdmission(state, [], untilThen)).toMatchObject({ started: [], dropped: [] });
   }
 
   private opOf(each: Operation): AdmissionOp {

@@ -5,6 +5,16 @@ import type { Permit, ScheduleState } from '#common/schedule/schedule-state.js';
 
 const NONE: readonly KeyBucket[] = [];
 
+/** Waiting runs whose time has come and whose keys have no room. */
+export function waitingForKeys(
+  state: Pick<ScheduleState, 'concurrency' | 'holders' | 'queue' | 'keyBuckets'>,
+  now: Instant,
+): number {
+  if (state.concurrency.perKey === undefined) return 0;
+  const keys = new KeyPermits(state, now);
+  return state.queue.filter(({ key, startAfter }) => startAfter <= now && !keys.hasRoom(key, state.holders)).length;
+}
+
 export class KeyPermits {
   private readonly fullAt: Map<string, Instant>;
   private counted: { readonly of: readonly Permit[]; readonly held: ReadonlyMap<string, number> } | null = null;

@@ -7,6 +7,7 @@ import { TenantChoice, WorkerChoice } from '../parts/choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { AfterFields } from './after-fields.js';
+import { KeyFields } from './key-fields.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
@@ -94,6 +95,11 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
         error={problemAt('concurrency')}
         value={stringOf(concurrency.policy) || 'Allow'}
         onChange={set(['concurrency', 'policy'])}
+      />
+      <KeyFields
+        perKey={concurrency.perKey === undefined ? undefined : objectOf(concurrency.perKey)}
+        error={problemAt('concurrency.perKey')}
+        onChange={set(['concurrency', 'perKey'])}
       />
       <Group grow align="start">
         {count('Attempts', 'maxAttempts', 'at most, of each index')}
