@@ -2685,7 +2685,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -4269,7 +4269,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -5728,7 +5728,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -7278,7 +7278,7 @@ export interface components {
          */
         priority?: number;
         /**
-         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
          * @example {
          *       "maxTimes": 3,
          *       "graceSeconds": 30

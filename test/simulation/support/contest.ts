@@ -17,7 +17,7 @@ import { Ledger } from './ledger.js';
 import { Network } from './network.js';
 import { Random } from './random.js';
 import { changeOf, metrics } from './replica.js';
-import { SimExecutor } from './sim-executor.js';
+import { MAX_PREEMPTED, SimExecutor } from './sim-executor.js';
 import { CALM, SimProcess, type Weather } from './sim-process.js';
 import { storesOf } from './stores.js';
 import { Tables, watchedByAll } from './tables.js';
@@ -25,19 +25,25 @@ import { VirtualTime } from './virtual-time.js';
 
 const SECOND = 1_000;
 const ROUGH_MS = 180 * SECOND;
-const DRAIN_MS = 600 * SECOND;
+const DRAIN_MS = 1_800 * SECOND;
 /** Holds and standstills that began before are over by then. */
 const SETTLING_MS = 35 * SECOND;
 const CALM_MS = 90 * SECOND;
 const RIVALS = 3;
+/** Of runs that have not ended, when another one is asked for. */
+const MAX_OPEN = { calm: 6, busy: 15 };
+/** So many runs go on until others wait long for their permits. */
+const LONG_RUNS = 0.2;
 const TENANT = asTenantId('acme');
 const GROUP = 'narrow';
 
 const allShards: ReadonlySet<number> = new Set(ALL_SHARDS);
 
-export interface ContestOptions {
+export interface ContestStory {
   /** Admissions are held now and then, which each scheduler learns a little later. */
   readonly holds?: boolean;
+  /** Runs are long, and more are asked for than can be admitted: those of low priority are preempted. */
+  readonly preempts?: boolean;
   /** Jobs have limits per key as well; schedulers stand still, or die and are replaced, between any two steps. */
   readonly keys?: boolean;
   /** A fault put in on purpose: one scheduler forgets keys, or counts no tokens, as a former version would. */
@@ -51,8 +57,8 @@ export interface ContestOutcome {
   readonly seen: ReadonlyMap<string, number>;
 }
 
-export async function contest(seed: number, options: ContestOptions = {}): Promise<ContestOutcome> {
-  const world = new Contest(seed, options);
+export async function contest(seed: number, story: ContestStory = {}): Promise<ContestOutcome> {
+  const world = new Contest(seed, story);
   await world.take();
   const { problems, seen } = world.ledger;
   return { problems: [...problems, ...world.keyLedger.problems], seen: new Map([...seen, ...world.keyLedger.seen]) };
@@ -81,7 +87,7 @@ class Contest {
 
   constructor(
     seed: number,
-    private readonly options: ContestOptions,
+    private readonly story: ContestStory,
   ) {
     const random = new Random(seed);
     this.random = random;
@@ -92,11 +98,12 @@ class Contest {
     this.ledger.watch(this.tables);
     this.network = new Network(this.time, random.fork(), this.weather);
     const tell = (run: Run): void => {
-      void this.someScheduler()
-        .endedRuns.handle(changeOf(run))
-        .catch(() => undefined);
+      const { endedRuns, queuedRuns } = this.someScheduler();
+      const told = run.phase === 'Queued' ? queuedRuns.requeue([run.id]) : endedRuns.handle(changeOf(run));
+      told.catch(() => undefined);
     };
-    this.executor = new SimExecutor(this.tables, this.time, random.fork(), { network: this.network, tell });
+    const events = { network: this.network, tell, ...(story.preempts && { long: LONG_RUNS }) };
+    this.executor = new SimExecutor(this.tables, this.time, random.fork(), events);
     this.rivals = Array.from({ length: RIVALS }, (_, i) => this.rivalAt(i));
   }
 
@@ -108,15 +115,15 @@ class Contest {
     for (const end = time.now + ROUGH_MS; time.now < end;) {
       await time.passUntil(time.now + random.between(100, 8 * SECOND));
       this.act();
-      if (this.options.keys) this.disturb();
-      if (this.options.holds && random.next() < 0.2) this.heldUntil = time.now + random.between(1, 20 * SECOND);
+      if (this.story.keys) this.disturb();
+      if (this.story.holds && random.next() < 0.2) this.heldUntil = time.now + random.between(1, 20 * SECOND);
     }
     Object.assign(this.weather, CALM);
     await this.calmDay();
     const latest = time.now + DRAIN_MS;
     while (time.now < latest && !this.ledger.isDrained()) {
       await time.passUntil(time.now + 10 * SECOND);
-      if (this.options.keys) this.keyLedger.checkWaiting(this.tables.schedules.values());
+      if (this.story.keys) this.keyLedger.checkWaiting(this.tables.schedules.values());
     }
     this.ledger.checkDrained();
     // Buckets of idle keys go as well, once they are full.
@@ -127,12 +134,12 @@ class Contest {
   /** Once the last hold and standstill are over, people go on for a while, and what nothing holds up must begin soon. */
   private async calmDay(): Promise<void> {
     const { time, random } = this;
-    if (!this.options.keys) return;
+    if (!this.story.keys) return;
     await time.passUntil(time.now + SETTLING_MS);
     for (const end = time.now + CALM_MS; time.now < end;) {
       await time.passUntil(time.now + random.between(SECOND, 6 * SECOND));
       this.keyLedger.checkWaiting(this.tables.schedules.values());
-      if (this.tables.open.size < 15) this.ask();
+      if (this.tables.open.size < this.maxOpen) this.ask();
     }
   }
 
@@ -160,13 +167,14 @@ class Contest {
     this.ledger.resized(groupLimitKey(TENANT, GROUP), 1);
     for (const [name, concurrency] of this.jobs()) {
       const job = asJobId(name);
-      this.tables.insertSchedule(aSchedule(null, 0, { job, tenant: TENANT, shard: shardOf(name), concurrency }));
+      const fields = { job, tenant: TENANT, shard: shardOf(name), concurrency, preemptible: MAX_PREEMPTED };
+      this.tables.insertSchedule(aSchedule(null, 0, fields));
     }
   }
 
   private jobs(): [name: string, concurrency: ConcurrencyRule][] {
     const grouped = { policy: 'Enqueue', maxQueued: 20, group: GROUP } as const;
-    if (!this.options.keys)
+    if (!this.story.keys)
       return [
         ['job-1', { ...grouped, maxConcurrency: 1 }],
         ['job-2', { ...grouped, maxConcurrency: 2 }],
@@ -183,12 +191,17 @@ class Contest {
     ];
   }
 
+  private get maxOpen(): number {
+    return this.story.preempts || this.story.keys ? MAX_OPEN.busy : MAX_OPEN.calm;
+  }
+
   private act(): void {
     const { random, tables } = this;
-    const roll = random.next();
     const open = [...tables.open.values()];
+    if (this.story.preempts && open.length >= this.maxOpen && random.chance(0.9)) return;
+    const roll = random.next();
     const aborted = tables.aborted();
-    if (roll < 0.5 && open.length < (this.options.keys ? 15 : 6)) this.ask();
+    if (roll < 0.5 && open.length < this.maxOpen) this.ask();
     else if (roll < 0.7 && open.length > 0) this.command(random.pick(open), 'abort');
     else if (roll < 0.9 && aborted.length > 0) this.command(random.pick(aborted), 'resume');
     else this.edit();
@@ -198,10 +211,10 @@ class Contest {
     const { random } = this;
     const state = random.pick([...this.tables.schedules.values()]);
     const policy = random.pick(['Enqueue', 'Enqueue', 'Forbid'] as const);
-    const priority = random.pick([0, 0, 5, -5]);
+    const priority = this.story.preempts ? random.between(-20, 20) : random.pick([0, 0, 5, -5]);
     const made = { run: asRunId(`run-${++this.asked}`), requestedBy: 'ann', startAfter: null, priority };
     const parameters = { customer: random.pick(['a', 'b', 'c']) };
-    const asksOfItsJob = this.options.keys === true && random.chance(0.7);
+    const asksOfItsJob = this.story.keys === true && random.chance(0.7);
     const overrides = asksOfItsJob ? { parameters } : { parameters, concurrencyPolicy: policy };
     const run = manualRun(state, { ...made, overrides }, true, this.time.now);
     const op = { type: 'admit', run: run.id, policy: policyOf(state, overrides), startAfter: run.startAfter } as const;
@@ -253,7 +266,7 @@ class Contest {
     };
     const lateMs = this.random.between(0, 5 * SECOND);
     const stores = storesOf(process, this.tables, this.random.fork());
-    const scheduler = schedulerOf(at === 0 ? forgetful(stores, this.options.fault) : stores, {
+    const scheduler = schedulerOf(at === 0 ? forgetful(stores, this.story.fault) : stores, {
       clock: process.clock,
       log: createLogger('contest', 'silent'),
       metrics,
@@ -284,7 +297,7 @@ const keyRule = (rule: Partial<KeyRule>): KeyRule => ({
 });
 
 /** The stores as a scheduler reads them that knows nothing of keys, or nothing of tokens. */
-function forgetful(stores: Stores, fault: ContestOptions['fault']): Stores {
+function forgetful(stores: Stores, fault: ContestStory['fault']): Stores {
   if (fault === undefined) return stores;
   const load = async (job: JobId): Promise<ScheduleState | null> => {
     const state = await stores.schedules.load(job);

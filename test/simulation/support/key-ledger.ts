@@ -46,7 +46,8 @@ export class KeyLedger implements Partial<Watcher> {
 
   runSaved(before: Run, after: Run): void {
     if (before.phase === 'Queued' && after.phase === 'Pending') this.begins(after);
-    if (isFinal(after.phase)) this.underWay.delete(after.id);
+    // It has ended, or given up its permits.
+    if (isFinal(after.phase) || after.phase === 'Queued') this.underWay.delete(after.id);
   }
 
   runRemoved({ id }: Run): void {

@@ -241,7 +241,9 @@ class AdmissionState {
   private takeOver(waiter: Waiter): void {
     const held = this.holders.find(({ run }) => run === waiter.run);
     if (held === undefined) return;
-    this.holders = this.holders.map((holder) => (holder === held ? this.permitFor(held) : holder));
+    this.holders = this.holders.map((holder) =>
+      holder === held ? this.permitFor({ ...held, generation: waiter.generation ?? 0 }) : holder,
+    );
     this.takenOver.push({ ...waiter, ...keyed(held.key) });
   }
 
@@ -284,7 +286,7 @@ class AdmissionState {
   }
 
   private start(waiter: Waiter): void {
-    this.holders = [...this.holders, this.permitFor({ run: waiter.run, ...this.keys.take(waiter.key) })];
+    this.holders = [...this.holders, this.permitFor({ ...waiter, ...this.keys.take(waiter.key) })];
     this.started.push(waiter);
   }
 
@@ -294,8 +296,14 @@ class AdmissionState {
   }
 
   /** `state.rev + 1` is the revision under which this result is saved. */
-  private permitFor(of: Pick<Permit, 'run' | 'key' | 'tokenAt'>): Permit {
-    return { ...of, since: this.now, grant: this.state.rev + 1 };
+  private permitFor(of: Pick<Permit, 'run' | 'generation' | 'key' | 'tokenAt'>): Permit {
+    const { run, generation = 0, key, tokenAt } = of;
+    return {
+      ...{ run, since: this.now, grant: this.state.rev + 1 },
+      ...(generation > 0 && { generation }),
+      ...keyed(key),
+      ...(tokenAt !== undefined && { tokenAt }),
+    };
   }
 
   private holds(run: RunId): boolean {

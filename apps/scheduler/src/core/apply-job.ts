@@ -5,7 +5,7 @@ import type { JobOption } from '#common/spec/options.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { shardOf, type SpecHash } from '#common/domain/ids.js';
-import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import { DEFAULT_PREEMPTIONS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
 import { bucketsUnder, parameterTexts, sameRate, type KeyRule } from '#common/schedule/key-limit.js';
@@ -126,6 +126,7 @@ export function applyJob(
     concurrency: under.concurrency,
     startDeadlineSeconds: job.spec.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS,
     ...storedPriority(job.spec.priority),
+    ...preemptibleOf(job.spec),
     active: reading.active,
     inactiveReason: reading.inactiveReason,
     ...(kept.followed && { followed: kept.followed }),
@@ -168,6 +169,9 @@ function dependenciesOf(
   const deadlineAt = active ? nextDeadline(after.deadline, effectiveFrom) : null;
   return { after, ...(deadlineAt !== null && { deadlineAt }) };
 }
+
+const preemptibleOf = ({ preemptible }: Pick<JobSpec, 'preemptible'>): Pick<ScheduleState, 'preemptible'> =>
+  preemptible === undefined ? {} : { preemptible: preemptible.maxTimes ?? DEFAULT_PREEMPTIONS };
 
 function inactiveReasonOf(job: StoredJob): InactiveReason | null {
   if (job.deletedAt !== null) return 'deleted';

@@ -76,6 +76,8 @@ export interface Permit {
   readonly key?: string;
   /** When it took a token of its key's rate; absent where there is none. */
   readonly tokenAt?: Instant;
+  /** Of the run when it got the permit; the first if absent. */
+  readonly generation?: number;
 }
 
 /** A queued run of the job; it holds no permit anywhere while it waits. */
@@ -143,6 +145,8 @@ export interface ScheduleState {
   readonly startDeadlineSeconds: number;
   /** Of new runs; 0 if absent. */
   readonly priority?: number;
+  /** How often each of its runs may be preempted; never if absent. */
+  readonly preemptible?: number;
   /** Enabled and not paused and not deleted: new slots become runs. */
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;
