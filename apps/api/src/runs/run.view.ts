@@ -6,8 +6,7 @@ import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { ENGINES } from '#common/spec/worker.js';
-import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
-import { WAIT_KINDS, type Wait } from '#common/schedule/waits.js';
+import type { Wait } from '#common/schedule/waits.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
 import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/run/run.js';
 import type { LiveAttempt } from '#common/run/run.js';
@@ -16,6 +15,7 @@ import { INDEX_STATES } from './core/index-views.js';
 import { taskViews, type RunDetails, type TaskView } from './core/task-views.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { toWaitView, waitView } from './wait.view.js';
 
 const counts = {
   pending: z.int().describe('Indexes that have not started, or wait for a retry.'),
@@ -90,31 +90,6 @@ const dependentView = z.object({
   state: z.enum(RUN_STATES).nullable().describe('Where that run is; null as above.'),
 });
 export type DependentView = z.output<typeof dependentView>;
-
-const waitView = z.object({
-  kind: z
-    .enum(WAIT_KINDS)
-    .describe(
-      'Its start time, the limit of its job, the limit of its key, or a limit that jobs share: a group, or the quota of its tenant.',
-    ),
-  held: z.int().nullable().describe('Runs that are active under the limit; null where it is shared, or a time.'),
-  size: z.int().nullable().describe('Runs that may be active under it; null where there is no such number.'),
-  place: z
-    .int()
-    .nullable()
-    .meta({
-      description: 'Its place among the runs of its job that wait for the same, from 1; null for a time.',
-      examples: [3],
-    }),
-  until: shownTimeOrNull.describe('When it ends by itself; null where a run has to end first.'),
-  holders: z
-    .array(z.string())
-    .meta({ description: `Runs that are active under the limit: the first ${MAX_HOLDERS_SHOWN}, oldest first.` }),
-  message: z.string().meta({
-    description: 'All of it as a sentence.',
-    examples: ['the key "42" is busy, 1 of 1 active, place 3'],
-  }),
-});
 
 /** A run by itself. */
 export const runDetailView = runView.extend({
@@ -251,11 +226,7 @@ export function toRunDetailView(
     ...toRunView(details),
     parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
     options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
-    waitsFor: waits.map(({ until, holders, ...wait }) => ({
-      ...wait,
-      until: timeTextOrNull(until),
-      holders: holders.slice(0, MAX_HOLDERS_SHOWN),
-    })),
+    waitsFor: waits.map(toWaitView),
     outputs: outputs ?? null,
     cause: cause ?? null,
     causedBy: causedBy.map(({ run, job }) => ({ run, job })),

@@ -36,9 +36,9 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
       </div>
     );
   const { key = '', max, rate, policy } = perKey ?? {};
-  const change = (next: Partial<PerKey>): void => {
-    const all = { ...perKey, ...next };
-    const given = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined && value !== ''));
+  const change = (next: { readonly [Field in keyof PerKey]?: PerKey[Field] | undefined }): void => {
+    const all = Object.entries<unknown>({ ...perKey, ...next });
+    const given = Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Partial<PerKey>;
     onChange(Object.keys(given).length === 0 ? undefined : given);
   };
   return (
@@ -52,7 +52,7 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
         error={error}
         value={key}
         onChange={({ currentTarget }) => {
-          change({ key: currentTarget.value });
+          change({ key: currentTarget.value === '' ? undefined : currentTarget.value });
         }}
       />
       <Group grow align="start">
