@@ -4,7 +4,7 @@
  */
 import { ALL_SHARDS, asJobId, asRunId, asTenantId, shardOf, type JobId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
-import type { KeyRule } from '#common/schedule/key-limit.js';
+import type { KeyRule } from '#common/schedule/key-rule.js';
 import type { ConcurrencyRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
 import { NO_HOLDS } from '#common/holds/hold-watch.js';

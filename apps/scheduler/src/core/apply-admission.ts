@@ -6,7 +6,8 @@
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
-import { keysHeld, type KeyBucket } from '#common/schedule/key-limit.js';
+import { keysHeld } from '#common/schedule/key-limit.js';
+import type { KeyBucket } from '#common/schedule/key-rule.js';
 import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { inRank, outranks, storedPriority } from '#common/domain/priority.js';
 import { mayBeUnder } from '#common/domain/shared-limit.js';

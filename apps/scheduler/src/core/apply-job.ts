@@ -8,7 +8,8 @@ import { shardOf, type SpecHash } from '#common/domain/ids.js';
 import { DEFAULT_PREEMPTIONS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
-import { bucketsUnder, parameterTexts, sameRate, type KeyRule } from '#common/schedule/key-limit.js';
+import { bucketsUnder, parameterTexts, sameRate } from '#common/schedule/key-limit.js';
+import type { KeyRule } from '#common/schedule/key-rule.js';
 import { parseSchedule, type FieldProblem } from '#common/schedule/parse-schedule.js';
 import { KEY_REFERENCE, keyReference, type PerKeySpec } from '#common/spec/per-key.js';
 import type {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { MAX_KEY_BUCKETS } from '#common/domain/limits.js';
 import { admitAtOf } from '#common/schedule/admit-at.js';
-import type { KeyRule } from '#common/schedule/key-limit.js';
+import type { KeyRule } from '#common/schedule/key-rule.js';
 import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { applyAdmission, withPermits, type AdmissionOp, type AdmissionResult } from './apply-admission.js';

@@ -1,6 +1,7 @@
 /** The keys of a job's runs while operations are applied to its document: who has room, and the token buckets of its rate. */
 import type { Instant } from '#common/run/run.js';
-import { fullTimes, keysHeld, roomAt, tokenReturned, tokenTaken, type KeyBucket } from '#common/schedule/key-limit.js';
+import { fullTimes, keysHeld, roomAt, tokenReturned, tokenTaken } from '#common/schedule/key-limit.js';
+import type { KeyBucket } from '#common/schedule/key-rule.js';
 import type { Permit, ScheduleState } from '#common/schedule/schedule-state.js';
 
 const NONE: readonly KeyBucket[] = [];

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { MAX_KEY_LENGTH } from '#common/domain/limits.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { JobOption } from '#common/spec/options.js';
-import { bucketsUnder, limitKeyOf, parameterTexts, type KeyRule } from './key-limit.js';
+import { bucketsUnder, limitKeyOf, parameterTexts } from './key-limit.js';
+import type { KeyRule } from './key-rule.js';
 
 const options: JobOption[] = [
   { name: 'customer', type: 'string', trimSpaces: true },

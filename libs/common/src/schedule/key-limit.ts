@@ -6,33 +6,9 @@ import { MAX_KEY_BUCKETS, MAX_KEY_LENGTH } from '../domain/limits.js';
 import type { Instant, RunOverrides } from '../run/run.js';
 import type { JsonValue } from '../spec/fields.js';
 import { optionValue } from '../spec/options/evaluate.js';
-import type { JobOption } from '../spec/options.js';
-import { KEY_REFERENCE, keyReference, type KeyPolicy } from '../spec/per-key.js';
+import { KEY_REFERENCE, keyReference } from '../spec/per-key.js';
+import type { KeyBucket, KeyRate, KeyRule } from './key-rule.js';
 import { stableHash } from './stable-hash.js';
-
-export interface KeyRate {
-  readonly runs: number;
-  readonly perSeconds: number;
-}
-
-/** `perKey` of a job with its defaults filled in, and what the job itself says of the values that the key names. */
-export interface KeyRule {
-  readonly key: string;
-  /** Runs with one key at once; null is no limit. */
-  readonly max: number | null;
-  readonly rate: KeyRate | null;
-  readonly policy: KeyPolicy;
-  /** Runs with one key that may wait; null: only the job's own limit counts. */
-  readonly maxQueued: number | null;
-  readonly options: readonly JobOption[];
-  readonly parameters: readonly { readonly name: string; readonly text: string }[];
-}
-
-/** The token bucket of a key. One that is full does not exist. */
-export interface KeyBucket {
-  readonly key: string;
-  readonly fullAt: Instant;
-}
 
 /** The values that a run is given over those of its job. */
 type Given = Pick<RunOverrides, 'options' | 'parameters'> | null;

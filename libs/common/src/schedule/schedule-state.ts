@@ -1,7 +1,7 @@
 /** The scheduler's own document of a job: up to where its slots are recorded, and which runs hold or await its permits. */
 import type { AfterEnd, OutputTest } from '../spec/after.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
-import type { KeyBucket, KeyRule } from './key-limit.js';
+import type { KeyBucket, KeyRule } from './key-rule.js';
 import type { Engine } from '../spec/worker.js';
 import type { JobId, RunId, SpecHash, TenantId, WorkerId } from '../domain/ids.js';
 import type { Waits } from '../domain/priority.js';
