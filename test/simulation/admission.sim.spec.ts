@@ -4,6 +4,7 @@ import { contest, type ContestStory } from './support/contest.js';
 const CONTESTS = inForm({ short: 60, long: 300 });
 const HELD_CONTESTS = inForm({ short: 20, long: 200 });
 const PREEMPTING_CONTESTS = inForm({ short: 20, long: 200 });
+const KEYED_CONTESTS = inForm({ short: 30, long: 300 });
 
 /** Gives what was wrong in these contests, and how many runs gave up their permits. */
 async function contests(count: number, story: ContestStory): Promise<{ failures: string[]; preempted: number }> {
@@ -30,3 +31,41 @@ it('does so as well where runs of low priority give up their permits, and none o
   expect(failures).toEqual([]);
   expect(preempted).toBeGreaterThan(PREEMPTING_CONTESTS / 4);
 }, 300_000);
+
+describe('with limits per key', () => {
+  const KINDS = [
+    'a key at its limit',
+    'waits for its key',
+    'tokens taken',
+    'a permit of a key put back',
+    'scheduler killed',
+  ];
+
+  it('admits no more runs with a key than may be active, none faster than its rate, and lets none wait for nothing', async () => {
+    const failures: string[] = [];
+    const seen = new Map<string, number>();
+    for (let seed = 1; seed <= KEYED_CONTESTS; seed++) {
+      const story = { keys: true, holds: seed % 4 === 0, preempts: seed % 3 === 0 };
+      const outcome = await contest(seed, story);
+      if (outcome.problems.length > 0)
+        failures.push([`contest ${seed} ${JSON.stringify(story)}`, ...outcome.problems].join('\n  '));
+      for (const [what, count] of outcome.seen) seen.set(what, (seen.get(what) ?? 0) + count);
+    }
+    expect(failures).toEqual([]);
+    for (const kind of KINDS) expect([kind, (seen.get(kind) ?? 0) > 0]).toEqual([kind, true]);
+  }, 300_000);
+
+  it.each([
+    ['keys', /th of \d+ runs of job-\d with/],
+    ['tokens', /\d+ runs of job-\d\/\w within/],
+  ] as const)(
+    'sees it where one scheduler forgets %s',
+    async (fault, problem) => {
+      const problems: string[] = [];
+      for (let seed = 1; seed <= 20 && problems.length === 0; seed++)
+        problems.push(...(await contest(seed, { keys: true, fault })).problems.filter((each) => problem.test(each)));
+      expect(problems).not.toEqual([]);
+    },
+    60_000,
+  );
+});

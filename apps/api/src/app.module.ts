@@ -87,6 +87,7 @@ import { RunListController } from './runs/run-list.controller.js';
 import { RunDetailsReader } from './runs/run-details.js';
 import { RunLists } from './runs/run-lists.js';
 import { RunReader } from './runs/run.reader.js';
+import { RunWaits } from './runs/run-waits.js';
 import { ChannelController } from './channels/channel.controller.js';
 import { DeliveryController } from './deliveries/delivery.controller.js';
 import { Doctor } from './doctor/doctor.js';
@@ -213,7 +214,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
     ...[new JobsReader(jobs, schedules), lists, loops],
-    new JobPresenter(runs, schedules, keeper, clock),
+    ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
     new RunBatches(runService, answers, log),

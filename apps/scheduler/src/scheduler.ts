@@ -106,6 +106,7 @@ export interface Surroundings {
     | 'scheduleLateness'
     | 'schedules'
     | 'queueDepth'
+    | 'keyWaits'
     | 'tenantSlots'
     | 'tenantNames'
     | 'dependencies'

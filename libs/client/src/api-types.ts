@@ -2730,6 +2730,54 @@ export interface components {
          * @example 10
          */
         maxQueued?: number;
+        /**
+         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @example {
+         *       "key": "${option.customer}"
+         *     }
+         */
+        perKey?: {
+          /**
+           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @example ${option.customer}
+           */
+          key: string;
+          /**
+           * @description Runs with one key that may be active at once; no limit unless given.
+           * @example 1000
+           */
+          max?: number;
+          /**
+           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @example {
+           *       "runs": 10,
+           *       "perSeconds": 60
+           *     }
+           */
+          rate?: {
+            /**
+             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @example 3
+             */
+            runs: number;
+            /**
+             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @example 60
+             */
+            perSeconds: number;
+          };
+          /**
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @example Enqueue
+           * @enum {string}
+           */
+          policy?: 'Enqueue' | 'Forbid' | 'Replace';
+          /**
+           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @example 10
+           */
+          maxQueued?: number;
+        };
       };
       /**
        * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -4336,6 +4384,54 @@ export interface components {
          * @example 10
          */
         maxQueued?: number;
+        /**
+         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @example {
+         *       "key": "${option.customer}"
+         *     }
+         */
+        perKey?: {
+          /**
+           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @example ${option.customer}
+           */
+          key: string;
+          /**
+           * @description Runs with one key that may be active at once; no limit unless given.
+           * @example 1000
+           */
+          max?: number;
+          /**
+           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @example {
+           *       "runs": 10,
+           *       "perSeconds": 60
+           *     }
+           */
+          rate?: {
+            /**
+             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @example 3
+             */
+            runs: number;
+            /**
+             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @example 60
+             */
+            perSeconds: number;
+          };
+          /**
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @example Enqueue
+           * @enum {string}
+           */
+          policy?: 'Enqueue' | 'Forbid' | 'Replace';
+          /**
+           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @example 10
+           */
+          maxQueued?: number;
+        };
       };
       /**
        * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -5817,6 +5913,54 @@ export interface components {
          * @example 10
          */
         maxQueued?: number;
+        /**
+         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @example {
+         *       "key": "${option.customer}"
+         *     }
+         */
+        perKey?: {
+          /**
+           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @example ${option.customer}
+           */
+          key: string;
+          /**
+           * @description Runs with one key that may be active at once; no limit unless given.
+           * @example 1000
+           */
+          max?: number;
+          /**
+           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @example {
+           *       "runs": 10,
+           *       "perSeconds": 60
+           *     }
+           */
+          rate?: {
+            /**
+             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @example 3
+             */
+            runs: number;
+            /**
+             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @example 60
+             */
+            perSeconds: number;
+          };
+          /**
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @example Enqueue
+           * @enum {string}
+           */
+          policy?: 'Enqueue' | 'Forbid' | 'Replace';
+          /**
+           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @example 10
+           */
+          maxQueued?: number;
+        };
       };
       /**
        * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -7389,6 +7533,54 @@ export interface components {
            * @example 10
            */
           maxQueued?: number;
+          /**
+           * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+           * @example {
+           *       "key": "${option.customer}"
+           *     }
+           */
+          perKey?: {
+            /**
+             * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+             * @example ${option.customer}
+             */
+            key: string;
+            /**
+             * @description Runs with one key that may be active at once; no limit unless given.
+             * @example 1000
+             */
+            max?: number;
+            /**
+             * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+             * @example {
+             *       "runs": 10,
+             *       "perSeconds": 60
+             *     }
+             */
+            rate?: {
+              /**
+               * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+               * @example 3
+               */
+              runs: number;
+              /**
+               * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+               * @example 60
+               */
+              perSeconds: number;
+            };
+            /**
+             * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+             * @example Enqueue
+             * @enum {string}
+             */
+            policy?: 'Enqueue' | 'Forbid' | 'Replace';
+            /**
+             * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+             * @example 10
+             */
+            maxQueued?: number;
+          };
         };
         /**
          * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
@@ -8879,6 +9071,11 @@ export interface components {
        */
       priority: number;
       /**
+       * @description Under which it counts in `concurrency.perKey` of its job; null where it has no such key.
+       * @example 42
+       */
+      limitKey: string | null;
+      /**
        * Format: date-time
        * @description When it was recorded.
        * @example 2026-12-01T00:00:00.000Z
@@ -9199,6 +9396,11 @@ export interface components {
        * @example 10
        */
       priority: number;
+      /**
+       * @description Under which it counts in `concurrency.perKey` of its job; null where it has no such key.
+       * @example 42
+       */
+      limitKey: string | null;
       /**
        * Format: date-time
        * @description When it was recorded.
@@ -9569,6 +9771,42 @@ export interface components {
       options: {
         [key: string]: components['schemas']['JsonValue'];
       };
+      /** @description What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted. */
+      waitsFor: {
+        /**
+         * @description Its start time, the limit of its job, the limit of its key, or a limit that jobs share: a group, or the quota of its tenant.
+         * @example time
+         * @enum {string}
+         */
+        kind: 'time' | 'job' | 'key' | 'group' | 'tenant';
+        /**
+         * @description Runs that are active under the limit; null where it is shared, or a time.
+         * @example 1
+         */
+        held: number | null;
+        /**
+         * @description Runs that may be active under it; null where there is no such number.
+         * @example 2
+         */
+        size: number | null;
+        /**
+         * @description Its place among the runs of its job that wait for the same, from 1; null for a time.
+         * @example 3
+         */
+        place: number | null;
+        /**
+         * @description When it ends by itself; null where a run has to end first.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        until: string | null;
+        /** @description Runs that are active under the limit: the first 200, oldest first. */
+        holders: string[];
+        /**
+         * @description All of it as a sentence.
+         * @example the key "42" is busy, 1 of 1 active, place 3
+         */
+        message: string;
+      }[];
       /**
        * @description What its workers have said of its result; null where they have said nothing.
        * @example {
@@ -14367,6 +14605,7 @@ export interface components {
        *       "scheduledFor": "2026-12-01T03:00:00.000Z",
        *       "startAfter": "2026-12-01T00:00:00.000Z",
        *       "priority": 10,
+       *       "limitKey": "42",
        *       "createdAt": "2026-12-01T00:00:00.000Z",
        *       "started": "2026-12-01T03:00:00.000Z",
        *       "finished": "2026-12-01T03:04:11.907Z",
@@ -14844,6 +15083,7 @@ export interface components {
        *         "scheduledFor": "2026-12-01T03:00:00.000Z",
        *         "startAfter": "2026-12-01T00:00:00.000Z",
        *         "priority": 10,
+       *         "limitKey": "42",
        *         "createdAt": "2026-12-01T00:00:00.000Z",
        *         "started": "2026-12-01T03:00:00.000Z",
        *         "finished": "2026-12-01T03:04:11.907Z",
@@ -15262,6 +15502,7 @@ export interface components {
        *       "scheduledFor": "2026-12-01T03:00:00.000Z",
        *       "startAfter": "2026-12-01T00:00:00.000Z",
        *       "priority": 10,
+       *       "limitKey": "42",
        *       "createdAt": "2026-12-01T00:00:00.000Z",
        *       "started": "2026-12-01T03:00:00.000Z",
        *       "finished": "2026-12-01T03:04:11.907Z",
@@ -20889,6 +21130,7 @@ export interface operations {
            *         "scheduledFor": "2026-12-01T10:00:00.000Z",
            *         "startAfter": "2026-12-01T10:00:00.000Z",
            *         "priority": 0,
+           *         "limitKey": null,
            *         "createdAt": "2026-12-01T10:00:00.012Z",
            *         "started": "2026-12-01T10:00:00.537Z",
            *         "finished": "2026-12-01T10:00:21.844Z",
@@ -20955,6 +21197,7 @@ export interface operations {
            *         "scheduledFor": "2026-12-01T10:00:00.000Z",
            *         "startAfter": "2026-12-01T10:00:00.000Z",
            *         "priority": 0,
+           *         "limitKey": null,
            *         "createdAt": "2026-12-01T10:00:00.012Z",
            *         "started": "2026-12-01T10:00:00.537Z",
            *         "finished": "2026-12-01T10:00:21.844Z",
@@ -22155,6 +22398,7 @@ export interface operations {
            *       "scheduledFor": "2026-12-01T10:00:00.000Z",
            *       "startAfter": "2026-12-01T10:00:00.000Z",
            *       "priority": 0,
+           *       "limitKey": null,
            *       "createdAt": "2026-12-01T10:00:00.012Z",
            *       "started": "2026-12-01T10:00:00.537Z",
            *       "finished": "2026-12-01T10:00:21.844Z",
@@ -22199,6 +22443,7 @@ export interface operations {
            *       },
            *       "items": null,
            *       "options": {},
+           *       "waitsFor": [],
            *       "outputs": {
            *         "rows": 1204
            *       },
@@ -22424,6 +22669,7 @@ export interface operations {
            *       "scheduledFor": "2026-12-01T10:00:00.000Z",
            *       "startAfter": "2026-12-01T10:00:00.000Z",
            *       "priority": 0,
+           *       "limitKey": null,
            *       "createdAt": "2026-12-01T10:00:00.012Z",
            *       "started": "2026-12-01T10:00:00.537Z",
            *       "finished": "2026-12-01T10:00:21.844Z",
@@ -22734,6 +22980,7 @@ export interface operations {
            *         "scheduledFor": "2026-12-01T10:00:00.000Z",
            *         "startAfter": "2026-12-01T10:00:00.000Z",
            *         "priority": 0,
+           *         "limitKey": null,
            *         "createdAt": "2026-12-01T10:00:00.012Z",
            *         "started": "2026-12-01T10:00:00.537Z",
            *         "finished": "2026-12-01T10:00:21.844Z",

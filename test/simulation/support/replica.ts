@@ -29,6 +29,7 @@ export const metrics = {
   scheduleLateness: { observe: nothing },
   schedules: { set: nothing },
   queueDepth: { set: nothing },
+  keyWaits: { set: nothing },
   tenantSlots: { inc: nothing },
   tenantNames: { of: (name: string) => name },
   dependencies: { inc: nothing },

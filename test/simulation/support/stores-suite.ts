@@ -167,6 +167,30 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(names(await stores.schedules.admittable([1], 100, 10)).sort()).toEqual(['both', 'now']);
     });
 
+    it('are admittable where a slot could have its permit, not while others hold it, and when a key has its token', async () => {
+      const limited = { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 20, group: null } as const;
+      const slot = [waiter({ startAfter: 0, key: 'a' })];
+      const holders = [{ run: asRunId('h'), since: 1, grant: 1, key: 'a' }];
+      const rule = { policy: 'Enqueue', maxQueued: null, options: [], parameters: [], key: '${parameter.a}' } as const;
+      const rated = { ...limited, perKey: { ...rule, max: 2, rate: { runs: 1, perSeconds: 1 } } };
+      const busy = { ...limited, maxConcurrency: 9, perKey: { ...rule, max: 1, rate: null } };
+      const keyBuckets = [{ key: 'a', fullAt: 101 }];
+      await put(
+        schedule('free', { concurrency: limited, queue: slot }),
+        schedule('full', { concurrency: limited, queue: slot, holders }),
+        schedule('key-full', { concurrency: busy, queue: slot, holders }),
+        schedule('token', { concurrency: rated, queue: slot, keyBuckets }),
+        schedule('idle', { concurrency: rated, keyBuckets }),
+      );
+      expect(names(await stores.schedules.admittable([1], 100, 10))).toEqual(['free']);
+      expect(names(await stores.schedules.admittable([1], 101, 10)).sort()).toEqual(['free', 'idle', 'token']);
+      expect(await stores.schedules.load(asJobId('token'))).toMatchObject({
+        concurrency: rated,
+        queue: slot,
+        keyBuckets,
+      });
+    });
+
     it('are told whose gap is open, who has no time to be looked at, and how many there are', async () => {
       const openGap = { from: 1, to: 2, count: 2, outcome: 'missed', reason: 'MisfireLast' } as const;
       await put(schedule('b', { openGap, nextSlotAt: 5 }), schedule('a', { openGap }));

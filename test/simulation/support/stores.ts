@@ -3,6 +3,7 @@ import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.
 import { isGathering } from '#common/run/gathered.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
+import { admitAtOf } from '#common/schedule/admit-at.js';
 import { isBusy, type ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
@@ -80,8 +81,10 @@ const schedulesOf = (process: Line, tables: Tables): Stores['schedules'] => {
       ),
     admittable: (shards, now, limit) =>
       find(
-        ({ shard, queue }) =>
-          queue.some(({ blockedBy, startAfter }) => blockedBy === null && startAfter <= now) && shards.includes(shard),
+        (state) => {
+          const admitAt = admitAtOf(state);
+          return admitAt !== null && admitAt <= now && shards.includes(state.shard);
+        },
         (state) => state.job,
         limit,
       ),

@@ -24,6 +24,28 @@ export interface Watcher {
   backfillSaved(before: Backfill, after: Backfill): void;
 }
 
+/** Tells each of them of every change. */
+export const watchedByAll = (all: readonly Partial<Watcher>[]): Watcher => ({
+  scheduleSaved: (before, after) => {
+    for (const each of all) each.scheduleSaved?.(before, after);
+  },
+  limitSaved: (before, after) => {
+    for (const each of all) each.limitSaved?.(before, after);
+  },
+  runInserted: (run) => {
+    for (const each of all) each.runInserted?.(run);
+  },
+  runSaved: (before, after) => {
+    for (const each of all) each.runSaved?.(before, after);
+  },
+  runRemoved: (run, how) => {
+    for (const each of all) each.runRemoved?.(run, how);
+  },
+  backfillSaved: (before, after) => {
+    for (const each of all) each.backfillSaved?.(before, after);
+  },
+});
+
 type KeyDocument = (StoredKey & { readonly kind: 'closed' | 'removed'; readonly expireAt: Instant }) | RunDocument;
 interface RunDocument {
   readonly kind: 'run';

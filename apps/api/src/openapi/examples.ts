@@ -83,6 +83,7 @@ export const runExample = {
   scheduledFor: '2026-12-01T10:00:00.000Z',
   startAfter: '2026-12-01T10:00:00.000Z',
   priority: 0,
+  limitKey: null,
   createdAt: '2026-12-01T10:00:00.012Z',
   started: '2026-12-01T10:00:00.537Z',
   finished: '2026-12-01T10:00:21.844Z',

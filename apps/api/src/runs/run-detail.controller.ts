@@ -5,6 +5,7 @@ import { Req, Serves } from '../http/serves.js';
 import { RunDetailsReader } from './run-details.js';
 import { RunReader } from './run.reader.js';
 import { runRoutes as routes } from './run.routes.js';
+import { RunWaits } from './run-waits.js';
 import { toRunDetailView } from './run.view.js';
 
 type Routes = typeof routes;
@@ -15,16 +16,18 @@ export class RunDetailController {
     private readonly reader: RunReader,
     private readonly details: RunDetailsReader,
     private readonly graphs: GraphReader,
+    private readonly waits: RunWaits,
   ) {}
 
   @Serves(routes.getRun)
   async get(@Req() { caller, params }: RequestContext<Routes['getRun']>): Promise<AnswerOf<Routes['getRun']>> {
     const found = await this.reader.find(caller, params.id, 'viewer');
     const details = await this.details.of(found);
-    const [spec, dependents] = await Promise.all([
+    const [spec, dependents, waits] = await Promise.all([
       this.details.spec(details.run),
       this.graphs.dependentsOf(caller, details.run),
+      this.waits.of(details.run),
     ]);
-    return { body: toRunDetailView(details, spec, dependents), rev: details.run.rev };
+    return { body: toRunDetailView(details, spec, { dependents, waits }), rev: details.run.rev };
   }
 }

@@ -105,6 +105,7 @@ export const runRoutes = {
           parameters: { delimiter: ';' },
           items: null,
           options: {},
+          waitsFor: [],
           outputs: { rows: 1204 },
           cause: null,
           causedBy: [],

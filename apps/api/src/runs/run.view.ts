@@ -6,6 +6,7 @@ import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { ENGINES } from '#common/spec/worker.js';
+import type { Wait } from '#common/schedule/waits.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
 import { ATTEMPT_RESULTS, TRIGGERS, type AttemptRecord, type Transition } from '#common/run/run.js';
 import type { LiveAttempt } from '#common/run/run.js';
@@ -15,6 +16,7 @@ import { taskViews, type RunDetails, type TaskView } from './core/task-views.js'
 import { requestDetailFields, requestDetailsOf, requestsOf, requestsView } from './requests.view.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
+import { toWaitView, waitView } from './wait.view.js';
 
 const counts = {
   pending: z.int().describe('Indexes that have not started, or wait for a retry.'),
@@ -37,6 +39,13 @@ export const runView = z.object({
   scheduledFor: shownTimeOrNull.meta({ description: 'The slot; null for a run that no slot asked for.' }),
   startAfter: shownTime.describe('It starts no earlier than this.'),
   priority: z.int().describe('Its place among runs of its tenant that wait for the same.'),
+  limitKey: z
+    .string()
+    .nullable()
+    .meta({
+      description: 'Under which it counts in `concurrency.perKey` of its job; null where it has no such key.',
+      examples: ['42'],
+    }),
   createdAt: shownTime.describe('When it was recorded.'),
   started: shownTimeOrNull.describe('When its first attempt started; null before that.'),
   finished: shownTimeOrNull.describe('When it ended; null before that.'),
@@ -101,6 +110,9 @@ export const runDetailView = runView.extend({
   options: z.record(z.string(), jsonValue).meta({
     description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
   }),
+  waitsFor: z
+    .array(waitView)
+    .describe('What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted.'),
   outputs: z
     .record(z.string(), jsonValue)
     .nullable()
@@ -191,6 +203,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     scheduledFor: timeTextOrNull(run.scheduledFor),
     startAfter: timeText(run.startAfter),
     priority: run.priority ?? 0,
+    limitKey: run.limitKey ?? null,
     createdAt: timeText(run.createdAt),
     started: timeTextOrNull(run.started),
     finished: timeTextOrNull(run.finished),
@@ -218,7 +231,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
 export function toRunDetailView(
   details: RunDetails,
   spec: RunSpec | undefined,
-  dependents: DependentView[],
+  { dependents, waits }: { readonly dependents: DependentView[]; readonly waits: readonly Wait[] },
 ): RunDetailView {
   const { overrides, outputs, cause, causedBy = [] } = details.run;
   const { values } = evaluateOptions(spec?.job.options ?? [], overrides?.options ?? {});
@@ -227,6 +240,7 @@ export function toRunDetailView(
     ...requestDetailsOf(details.run),
     parameters: laidOver(spec?.job.parameters, overrides?.parameters) ?? null,
     options: Object.fromEntries(values.map(({ name, value, secret }) => [name, secret ? MASK : value])),
+    waitsFor: waits.map(toWaitView),
     outputs: outputs ?? null,
     cause: cause ?? null,
     causedBy: causedBy.map(({ run, job }) => ({ run, job })),

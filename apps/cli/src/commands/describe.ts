@@ -16,6 +16,7 @@ import { spanText, whenText } from '../output/time-text.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { given } from './arguments.js';
+import { waitText } from './follow-run.js';
 
 const SLOTS = 3;
 const RUNS = 5;
@@ -121,10 +122,13 @@ function pausedText({ paused }: Schemas['Job'], now: number): string | undefined
   return `by ${by} ${whenText(at, now) ?? ''}${note === null ? '' : `: ${note}`}`;
 }
 
-function concurrencyText({ concurrency }: Schemas['Job']): string | undefined {
-  if (concurrency?.policy === undefined) return undefined;
-  const { policy, maxConcurrency = 1, group } = concurrency;
-  return `${policy}, ${maxConcurrency} at a time${group === undefined ? '' : ` in group ${group}`}`;
+function concurrencyText({ concurrency = {} }: Schemas['Job']): string | undefined {
+  const { policy, maxConcurrency = 1, group, perKey } = concurrency;
+  const ofJob = policy && `${policy}, ${maxConcurrency} at a time${group === undefined ? '' : ` in group ${group}`}`;
+  const { max, rate } = perKey ?? {};
+  const limits = [max && `${max} at a time`, rate && `${rate.runs} in ${rate.perSeconds} s`].filter(Boolean);
+  const ofKey = perKey && `for each ${perKey.key} ${limits.join(', ')}`;
+  return [ofJob, ofKey].filter(Boolean).join('; ') || undefined;
 }
 
 async function describeRun({ client, printer }: Session, id: string): Promise<void> {
@@ -159,7 +163,7 @@ async function failedAttempts(client: Client, { id, totals, state }: Schemas['Ru
   return (await dataOf(client.GET('/runs/{id}/attempts', { params: { path: { id }, query } }))).items;
 }
 
-function printRun(printer: Printer, run: Schemas['Run']): void {
+function printRun(printer: Printer, run: Schemas['RunDetail']): void {
   const { now } = printer;
   printer.fields({
     Id: run.id,
@@ -171,6 +175,8 @@ function printRun(printer: Printer, run: Schemas['Run']): void {
     Slot: run.scheduledFor ?? undefined,
     State: `${printer.paint(run.state, paintOfState(run.state))} (${run.phase} since ${run.phaseSince})`,
     Reason: run.reason,
+    Key: run.limitKey ?? undefined,
+    'Waits for': run.waitsFor.length === 0 ? undefined : waitText(run),
     Message: run.message,
     'Exit code': run.exitCode ?? undefined,
     Started: run.started === null ? undefined : `${run.started} (${whenText(run.started, now) ?? ''})`,

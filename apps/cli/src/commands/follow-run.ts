@@ -53,3 +53,14 @@ export async function tellEnd({ client, host, printer }: Session, id: string): P
 }
 
 const exitCodeOf = ({ state }: Schemas['Run']): number => (state === 'FINISHED' ? EXIT.done : EXIT.negative);
+
+/** Why a run waits, in a line. */
+export const waitText = ({ waitsFor }: Pick<Schemas['RunDetail'], 'waitsFor'>): string =>
+  waitsFor.map(({ message }) => message).join('; ');
+
+/** Says what a run that has just been asked for waits for, if it does. */
+export async function tellWait({ client, host }: Session, { id, state }: Schemas['Run']): Promise<void> {
+  if (state !== 'QUEUED') return;
+  const text = waitText(await dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
+  if (text !== '') host.err(`queued: ${text}\n`);
+}

@@ -6,7 +6,7 @@ import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { given, instantFrom, integer, looseValue, pair, wholeNumber } from './arguments.js';
-import { followLog, tellEnd } from './follow-run.js';
+import { followLog, tellEnd, tellWait } from './follow-run.js';
 
 type RunRequest = Schemas['RunRequest'];
 
@@ -90,10 +90,12 @@ async function tellStarted(shell: Shell, session: Session, run: Schemas['Run'], 
   }
   if (!follow) {
     printer.list([run], runListing);
+    await tellWait(session, run);
     host.err(`its log: carillon logs ${run.id} -f\n`);
     return;
   }
   host.err(`run ${run.id}\n`);
+  await tellWait(session, run);
   await followLog(session, run.id, {});
   shell.exitCode = await tellEnd(session, run.id);
 }

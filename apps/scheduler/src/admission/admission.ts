@@ -13,7 +13,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { type JobId, type RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
-import { inRank, storedPriority } from '#common/domain/priority.js';
+import { storedPriority } from '#common/domain/priority.js';
 import { groupOf, JOB_PERMIT } from '#common/domain/shared-limit.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -22,12 +22,14 @@ import { admitted, dropped } from '../core/leave-queue.js';
 import {
   changesNothing,
   applyAdmission,
+  isOverLimit,
+  withPermits,
   type AdmissionAnswer,
   type AdmissionOp,
   type DroppedRun,
   type AdmissionResult,
 } from '../core/apply-admission.js';
-import { placeOf } from '../core/turns.js';
+import { firstBlocked, placeOf } from '../core/turns.js';
 import type { CommandStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
@@ -94,7 +96,8 @@ export class Admission {
 
   /** Stores the run and admits it. Returns the outcome; a refused run leaves nothing behind. */
   async admit(run: Run, asked: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
-    const op = { ...asked, ...storedPriority(run.priority) };
+    const { limitKey: key } = run;
+    const op = { ...asked, ...storedPriority(run.priority), ...(key !== undefined && { key }) };
     const { answer, committed } = await this.batches.add(run.job, { op, run });
     if (answer !== 'started') return answer;
     const placed = (await committed).get(run.id) ?? true;
@@ -173,8 +176,7 @@ export class Admission {
     if (!(await this.stores.runs.save(claimed, run.rev))) return true;
     const { state, waiter } = at;
     // The run has not started yet, so a limit that was lowered after it got its permit still applies.
-    if (waiter.policy === 'Allow' || state.holders.length <= state.concurrency.maxConcurrency)
-      return this.takeSharedPermits(at, claimed);
+    if (!isOverLimit(state, waiter)) return this.takeSharedPermits(at, claimed);
     await this.apply(state.job, { type: 'putBack', waiter, ...grantOf(state) });
     return false;
   }
@@ -207,7 +209,8 @@ export class Admission {
     if (!join && run.trigger !== 'schedule' && run.trigger !== 'dependency' && run.startAfter <= run.createdAt) {
       // The requester (a person, or a backfill, which retries) is refused at once; the run leaves nothing behind.
       const withdrawn = await this.stores.runs.withdraw(run);
-      if (withdrawn) this.background(this.apply(job, { type: 'release', run: run.id, upTo: grant }));
+      const given = { run: run.id, upTo: grant, unused: true } as const;
+      if (withdrawn) this.background(this.apply(job, { type: 'release', ...given }));
       // Otherwise another process has taken over the run and releases its permits.
       return !withdrawn;
     }
@@ -220,10 +223,7 @@ export class Admission {
    * one that the limit is full, do not ask it themselves.
    */
   async listBlocked(state: ScheduleState): Promise<void> {
-    const first = new Map<string, Waiter>();
-    for (const waiter of inRank(state.queue))
-      if (waiter.blockedBy !== null && !first.has(waiter.blockedBy)) first.set(waiter.blockedBy, waiter);
-    for (const [key, waiter] of first)
+    for (const [key, waiter] of firstBlocked(state, this.tools.clock.now()))
       await this.permits.change(key, state.tenant, { type: 'join', ...placeOf(state, waiter) });
   }
 
@@ -246,14 +246,14 @@ export class Admission {
         this.limits.isHeld(state.tenant),
       );
       await this.store(requests, result, stored);
-      const next = { ...state, holders: result.holders, queue: result.queue, rev: state.rev + 1 };
+      const next = { ...withPermits(state, result), rev: state.rev + 1 };
       const saved = changesNothing(state, result) || (await this.stores.schedules.save(next, state.rev));
       if (!saved) return null;
       const committed = this.afterCommit(next, result, stored);
       committed.catch((error: unknown) => {
         this.tools.log.warn({ err: error, job }, 'completing an admission failed, the sweep repeats it');
       });
-      await this.tidyUp(state, requests, result, stored);
+      await this.tidyUp(next, requests, result, stored);
       return requests.map(({ op }) => ({
         answer: op.type === 'admit' ? (result.answers.get(op.run) ?? null) : null,
         committed,
@@ -297,7 +297,7 @@ export class Admission {
   }
 
   /**
-   * A run that was woken but has no permit of its job must not hold up others. Nor must one that waited for a limit which no
+   * A run that was woken but has no permit of its job, or of its key, must not hold up others. Nor must one that waited for a limit which no
    * longer applies to its job: it would always be woken first and never take the permit.
    */
   private async leaveInVain(
@@ -308,6 +308,7 @@ export class Admission {
     const keys = await this.limits.keysFor(state);
     const inVain = placed ? [key].filter((each) => !keys.includes(each)) : [...new Set([key, ...keys])];
     await this.permits.leave(inVain, state.tenant, run);
+    if (!placed && state.concurrency.perKey !== undefined) await this.listBlocked(state);
   }
 
   /**

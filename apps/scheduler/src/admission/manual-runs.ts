@@ -35,6 +35,11 @@ const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: Erro
   queueFull: { code: 'QUEUE_FULL', detail: 'as many runs as maxQueued allows are waiting already' },
 };
 
+const forbiddenWith = (key: string): { readonly code: ErrorCode; readonly detail: string } => ({
+  code: 'CONCURRENCY_FORBIDDEN',
+  detail: `no permit is free, of the job or of its key ${JSON.stringify(key)}, and the policy Forbid does not wait`,
+});
+
 /** Admits runs that are requested by hand. The requester chooses the id, so a repeated request is the same run. */
 export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
@@ -105,6 +110,7 @@ export class ManualRuns {
 
   private answer(run: Run, answer: AdmitAnswer): AdmitReply {
     if (answer === 'started' || answer === 'waiting') return { ok: true, run: run.id };
+    if (answer === 'forbidden' && run.limitKey !== undefined) return { ok: false, ...forbiddenWith(run.limitKey) };
     if (answer === 'forbidden' || answer === 'queueFull') return { ok: false, ...REFUSALS[answer] };
     throw new AppError('UNAVAILABLE', `job ${run.job} has no schedule yet`);
   }

@@ -96,3 +96,27 @@ test('within one job priorities of its runs decide', async () => {
   expect(await look('Enqueue')).toEqual(['old']);
   expect(await look('Replace')).toEqual([]);
 });
+
+test('nothing is taken for a run whose key has no room: it could not use the permit', async () => {
+  const rule = { max: 1, rate: null, policy: 'Enqueue', maxQueued: null, options: [], parameters: [] } as const;
+  const concurrency = {
+    ...({ policy: 'Enqueue', maxConcurrency: 2, maxQueued: 9, group: null } as const),
+    perKey: { ...rule, key: '${option.customer}' },
+  };
+  const holders = [
+    { ...permit('old'), key: '7' },
+    { ...permit('same'), key: '42' },
+  ];
+  const standings = new Map([standing('old'), standing('same', { preemptions: 2 })]);
+  const keyed = (key: string): ScheduleState =>
+    job(LOW, { concurrency, holders, queue: [{ ...waiter('urgent'), key }] });
+  expect(await asked((preemption) => preemption.ofJob(keyed('42'), standings))).toEqual([]);
+  expect(await asked((preemption) => preemption.ofJob(keyed('43'), standings))).toEqual(['old']);
+  const blocked = job(HIGH, { concurrency, holders, queue: [{ ...waiter('urgent'), key: '42', blockedBy: GROUP }] });
+  const full = limit(GROUP, ['old']);
+  const jobs = new Map([
+    [LOW, job(LOW)],
+    [HIGH, blocked],
+  ]);
+  expect(await asked((preemption) => preemption.ofShared(full, standings, jobs), [full])).toEqual([]);
+});

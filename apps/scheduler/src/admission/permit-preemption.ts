@@ -5,8 +5,10 @@ import { inRank } from '#common/domain/priority.js';
 import type { SharedLimit, SharedPermit } from '#common/domain/shared-limit.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import { isFinal, type Phase } from '#common/run/phase.js';
+import type { Instant } from '#common/run/run.js';
 import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import { KeyPermits } from '../core/key-permits.js';
 import { preemptions, type HoldingRun } from '../core/preempt-permits.js';
 import { inTurn, placeOf } from '../core/turns.js';
 import type { LimitStore } from '../ports.js';
@@ -35,8 +37,11 @@ export class PermitPreemption {
     const { concurrency, preemptible, job, queue } = state;
     if (preemptible === undefined || concurrency.policy === 'Allow') return;
     const now = this.clock.now();
+    const keys = new KeyPermits(state, now);
+    // A run whose key has no room could not use a permit.
     const able = queue.filter(
-      ({ blockedBy, startAfter, policy }) => blockedBy === null && startAfter <= now && policy === 'Enqueue',
+      ({ blockedBy, startAfter, policy, key }) =>
+        blockedBy === null && startAfter <= now && policy === 'Enqueue' && keys.hasRoom(key, state.holders),
     );
     const jobs = new Map([[job, state]]);
     await this.take(null, standings, jobs, {
@@ -73,10 +78,16 @@ export class PermitPreemption {
     const elsewhere = new RoomElsewhere(this.limits, this.terms, key);
     for (const { taker, victim } of preemptions(contest, this.clock.now())) {
       const state = jobs.get(taker.job);
-      if (!state || !(await elsewhere.take(state, victim, standings))) return;
+      if (!state || !hasKeyRoom(state, taker.run, this.clock.now())) return;
+      if (!(await elsewhere.take(state, victim, standings))) return;
       await this.demands.ask(victim.run, taker);
     }
   }
+}
+
+function hasKeyRoom(state: ScheduleState, run: RunId, now: Instant): boolean {
+  const key = state.queue.find((waiter) => waiter.run === run)?.key;
+  return new KeyPermits(state, now).hasRoom(key, state.holders);
 }
 
 /** What the other limits of a waiting run have left, while permits are taken for several runs. */

@@ -161,6 +161,7 @@ const waiterOf = (state: ScheduleState, run: Run): Waiter => ({
   ...storedPriority(run.priority),
   blockedBy: null,
   generation: run.generation,
+  ...(run.limitKey !== undefined && { key: run.limitKey }),
 });
 
 /** True if no slot will plan the run again: somebody requested it, or it was resumed. */

@@ -46,7 +46,8 @@ export class TenantLimits {
   /** True if the job's runs need any permit, or have to wait because the tenant is held. */
   async isLimited(state: ScheduleState): Promise<boolean> {
     if (this.isHeld(state.tenant)) return true;
-    return state.concurrency.policy !== 'Allow' || (await this.keysFor(state)).length > 0;
+    const { policy, perKey } = state.concurrency;
+    return policy !== 'Allow' || perKey !== undefined || (await this.keysFor(state)).length > 0;
   }
 
   /** What the tenant's definition says of the limit now. Groups share the tenant's quota by their weights. */

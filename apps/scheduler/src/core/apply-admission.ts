@@ -1,13 +1,17 @@
 /**
- * Which runs of a job hold a permit and which wait: the admission rules on the job's own `schedules` document. Permits of shared
+ * Which runs of a job hold a permit and which wait: the admission rules on the job's own `schedules` document, its limit per key
+ * included, so that one compare-and-set gives a permit of both. Permits of shared
  * limits (group, tenant) are taken afterwards; a run that finds no permit there is put back and waits for that limit.
  */
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
+import { keysHeld } from '#common/schedule/key-limit.js';
+import type { KeyBucket } from '#common/schedule/key-rule.js';
 import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { inRank, outranks, storedPriority } from '#common/domain/priority.js';
 import { mayBeUnder } from '#common/domain/shared-limit.js';
+import { KeyPermits } from './key-permits.js';
 
 export type AdmissionOp =
   | {
@@ -19,9 +23,17 @@ export type AdmissionOp =
       readonly priority?: number;
       /** Where it has waited before; it begins to wait now if absent, or with its start time if that is later. */
       readonly waitsSince?: Instant;
+      /** Under which it counts in the limit per key; none if absent. */
+      readonly key?: string;
     }
   /** The run has ended or does not exist: permits given up to revision `upTo` are free, and it does not wait any more. */
-  | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
+  | {
+      readonly type: 'release';
+      readonly run: RunId;
+      readonly upTo: number;
+      /** It has not started with the permit, and never will: it does not count in the rate of its key. */
+      readonly unused?: true;
+    }
   /**
    * The run cannot start with the permit of this grant: it waits again, in front of later runs of its job. Without effect if it
    * has another grant by now, because another process continues its admission. `under`: the job's policy when the permit was
@@ -42,6 +54,7 @@ export type AdmissionAnswer = 'started' | 'waiting' | 'forbidden' | 'queueFull';
 export interface AdmissionResult {
   readonly holders: readonly Permit[];
   readonly queue: readonly Waiter[];
+  readonly keyBuckets: readonly KeyBucket[];
   /** For each run that asked to be admitted. */
   readonly answers: ReadonlyMap<RunId, AdmissionAnswer>;
   /** Runs that have just got a permit, in order. */
@@ -77,7 +90,25 @@ export function applyAdmission(
 
 /** True when the result leaves the document unchanged. */
 export const changesNothing = (state: ScheduleState, result: AdmissionResult): boolean =>
-  result.holders === state.holders && result.queue === state.queue;
+  result.holders === state.holders &&
+  result.queue === state.queue &&
+  (result.keyBuckets === state.keyBuckets || result.keyBuckets.length + (state.keyBuckets?.length ?? 0) === 0);
+
+/** The document with the permits of the result, still under its former revision. */
+export function withPermits(
+  { keyBuckets: _former, ...state }: ScheduleState,
+  { holders, queue, keyBuckets }: Pick<AdmissionResult, 'holders' | 'queue' | 'keyBuckets'>,
+): ScheduleState {
+  return { ...state, holders, queue, ...(keyBuckets.length > 0 && { keyBuckets }) };
+}
+
+/** More runs hold permits than the limit of the job, or of the key of this one, allows by now. */
+export const isOverLimit = (
+  { concurrency, holders }: Pick<ScheduleState, 'concurrency' | 'holders'>,
+  { policy, key }: Waiter,
+): boolean =>
+  (policy !== 'Allow' && holders.length > concurrency.maxConcurrency) ||
+  (key !== undefined && (keysHeld(holders).get(key) ?? 0) > (concurrency.perKey?.max ?? Infinity));
 
 class AdmissionState {
   private holders: readonly Permit[];
@@ -87,6 +118,7 @@ class AdmissionState {
   private readonly takenOver: Waiter[] = [];
   private readonly replaced = new Set<RunId>();
   private readonly dropped: DroppedRun[] = [];
+  private readonly keys: KeyPermits;
 
   constructor(
     private readonly state: ScheduleState,
@@ -95,11 +127,13 @@ class AdmissionState {
   ) {
     this.holders = state.holders;
     this.queue = state.queue;
+    this.keys = new KeyPermits(state, now);
   }
 
   result(): AdmissionResult {
     const { holders, queue, answers, started, takenOver, dropped } = this;
-    return { holders, queue, answers, started, takenOver, dropped, replaced: [...this.replaced] };
+    const { buckets: keyBuckets } = this.keys;
+    return { holders, queue, keyBuckets, answers, started, takenOver, dropped, replaced: [...this.replaced] };
   }
 
   apply(op: AdmissionOp): void {
@@ -108,7 +142,7 @@ class AdmissionState {
         this.answers.set(op.run, this.admit(waiterOf(op, this.now)));
         return;
       case 'release':
-        this.release(op.run, op.upTo);
+        this.release(op);
         return;
       case 'putBack':
         this.putBack(op);
@@ -122,10 +156,10 @@ class AdmissionState {
         }
         return;
       case 'adopt':
-        this.queue = without(this.queue, op.run);
-        if (!this.holds(op.run)) this.holders = [...this.holders, this.permitFor(op)];
+        this.adopt(op.run);
         return;
       case 'look':
+        this.keys.removeFull();
         return;
     }
   }
@@ -134,10 +168,10 @@ class AdmissionState {
   promote(): void {
     for (const waiter of inRank(this.queue)) {
       if (waiter.blockedBy !== null || waiter.startAfter > this.now) continue;
-      if (this.hasRoom(waiter.policy)) {
+      if (this.canStart(waiter)) {
         this.queue = without(this.queue, waiter.run);
         this.start(waiter);
-      } else if (waiter.policy === 'Forbid') {
+      } else if (waiter.policy === 'Forbid' || this.isForbiddenByKey(waiter)) {
         this.drop(waiter.run, 'ConcurrencyForbidden');
       }
     }
@@ -152,30 +186,48 @@ class AdmissionState {
     if (blocked)
       return waiter.policy === 'Forbid' ? 'forbidden' : this.enqueue({ ...waiter, blockedBy: blocked.blockedBy });
     const mustQueue =
-      waiter.policy !== 'Allow' && waiter.policy !== 'Forbid' && this.queue.some((other) => this.isNext(other));
-    if (!mustQueue && this.hasRoom(waiter.policy)) {
+      waiter.policy !== 'Forbid' && this.queue.some((other) => this.goesNow(other) && competes(other, waiter));
+    if (!mustQueue && this.canStart(waiter)) {
       this.start(waiter);
       return 'started';
     }
-    if (waiter.policy === 'Forbid') return 'forbidden';
-    return waiter.policy === 'Replace' ? this.replace(waiter) : this.enqueue(waiter);
+    if (waiter.policy === 'Forbid' || this.isForbiddenByKey(waiter)) return 'forbidden';
+    return this.wait(waiter, mustQueue);
+  }
+
+  private wait(waiter: Waiter, mustQueue: boolean): AdmissionAnswer {
+    const isKeyReplaced =
+      this.state.concurrency.perKey?.policy === 'Replace' && !this.keys.hasRoom(waiter.key, this.holders);
+    if (isKeyReplaced && !this.replaceInKey(waiter)) return 'queueFull';
+    const isReplaced = waiter.policy === 'Replace' && (mustQueue || !this.hasRoom(waiter.policy));
+    return isReplaced ? this.replace(waiter) : this.enqueue(waiter);
   }
 
   private mustWait({ startAfter }: Waiter): boolean {
     return this.isHeld || startAfter > this.now;
   }
 
-  private release(run: RunId, upTo: number): void {
+  private release({ run, upTo, unused }: Extract<AdmissionOp, { type: 'release' }>): void {
     this.queue = without(this.queue, run);
     // A later permit belongs to a later life of the run.
-    if (this.holders.some((holder) => holder.run === run && holder.grant <= upTo))
-      this.holders = without(this.holders, run);
+    const held = this.holders.find((holder) => holder.run === run && holder.grant <= upTo);
+    if (held === undefined) return;
+    this.holders = without(this.holders, run);
+    if (unused) this.keys.giveBack(held);
+  }
+
+  private adopt(run: RunId): void {
+    const waiting = this.queue.find((waiter) => waiter.run === run);
+    this.queue = without(this.queue, run);
+    if (!this.holds(run)) this.holders = [...this.holders, this.permitFor({ run, ...keyed(waiting?.key) })];
   }
 
   private putBack({ waiter, grant, under }: Extract<AdmissionOp, { type: 'putBack' }>): void {
-    if (!this.holders.some((holder) => holder.run === waiter.run && holder.grant === grant)) return;
+    const held = this.holders.find((holder) => holder.run === waiter.run && holder.grant === grant);
+    if (held === undefined) return;
+    this.keys.giveBack(held);
     // The job may have been edited since the permit was given.
-    this.giveBack(waiterUnder(waiter, under, this.state));
+    this.giveBack(waiterUnder({ ...waiter, ...keyed(held.key) }, under, this.state));
   }
 
   private giveBack(waiter: Waiter): void {
@@ -188,9 +240,12 @@ class AdmissionState {
   }
 
   private takeOver(waiter: Waiter): void {
-    if (!this.holds(waiter.run)) return;
-    this.holders = this.holders.map((holder) => (holder.run === waiter.run ? this.permitFor(waiter) : holder));
-    this.takenOver.push(waiter);
+    const held = this.holders.find(({ run }) => run === waiter.run);
+    if (held === undefined) return;
+    this.holders = this.holders.map((holder) =>
+      holder === held ? this.permitFor({ ...held, generation: waiter.generation ?? 0 }) : holder,
+    );
+    this.takenOver.push({ ...waiter, ...keyed(held.key) });
   }
 
   /** The newest run takes the permit of the oldest one and replaces those that wait to replace it. */
@@ -198,20 +253,41 @@ class AdmissionState {
     for (const other of this.queue) {
       if (other.policy === 'Replace' && this.isNext(other)) this.drop(other.run, 'Replaced');
     }
-    const excess = this.holders.length - this.state.concurrency.maxConcurrency + 1;
-    for (const { run } of this.holders.slice(0, Math.max(0, excess))) this.replaced.add(run);
+    this.end(this.holders, this.state.concurrency.maxConcurrency);
     this.queue = [...this.queue, waiter];
     return 'waiting';
   }
 
+  /** The same among the runs with its key, whichever limit they wait for. False: as many runs with other keys wait as may. */
+  private replaceInKey({ key }: Waiter): boolean {
+    const { maxQueued, perKey } = this.state.concurrency;
+    const older = this.queue.filter((other) => other.key === key && other.startAfter <= this.now);
+    if (this.queue.length - older.length >= maxQueued) return false;
+    for (const { run } of older) this.drop(run, 'Replaced');
+    this.end(
+      this.holders.filter((holder) => holder.key === key),
+      perKey?.max ?? Infinity,
+    );
+    return true;
+  }
+
+  /** The oldest of them are to end, so that one more has room among `most`; those that end already count. */
+  private end(holders: readonly Permit[], most: number): void {
+    const staying = holders.filter(({ run }) => !this.replaced.has(run));
+    for (const { run } of staying.slice(0, Math.max(0, staying.length - most + 1))) this.replaced.add(run);
+  }
+
   private enqueue(waiter: Waiter): AdmissionAnswer {
-    if (this.queue.length >= this.state.concurrency.maxQueued) return 'queueFull';
+    const { maxQueued, perKey } = this.state.concurrency;
+    if (this.queue.length >= maxQueued) return 'queueFull';
+    const ofKey = waiter.key === undefined ? 0 : this.queue.filter(({ key }) => key === waiter.key).length;
+    if (waiter.key !== undefined && ofKey >= (perKey?.maxQueued ?? Infinity)) return 'queueFull';
     this.queue = [...this.queue, waiter];
     return 'waiting';
   }
 
   private start(waiter: Waiter): void {
-    this.holders = [...this.holders, this.permitFor(waiter)];
+    this.holders = [...this.holders, this.permitFor({ ...waiter, ...this.keys.take(waiter.key) })];
     this.started.push(waiter);
   }
 
@@ -221,8 +297,14 @@ class AdmissionState {
   }
 
   /** `state.rev + 1` is the revision under which this result is saved. */
-  private permitFor({ run, generation = 0 }: Pick<Waiter, 'run' | 'generation'>): Permit {
-    return { run, since: this.now, grant: this.state.rev + 1, ...(generation > 0 && { generation }) };
+  private permitFor(of: Pick<Permit, 'run' | 'generation' | 'key' | 'tokenAt'>): Permit {
+    const { run, generation = 0, key, tokenAt } = of;
+    return {
+      ...{ run, since: this.now, grant: this.state.rev + 1 },
+      ...(generation > 0 && { generation }),
+      ...keyed(key),
+      ...(tokenAt !== undefined && { tokenAt }),
+    };
   }
 
   private holds(run: RunId): boolean {
@@ -233,6 +315,19 @@ class AdmissionState {
     return policy === 'Allow' || this.holders.length < this.state.concurrency.maxConcurrency;
   }
 
+  private canStart({ policy, key }: Waiter): boolean {
+    return this.hasRoom(policy) && this.keys.hasRoom(key, this.holders);
+  }
+
+  /** A run that waits, and gets its permit before any that asks now. */
+  private goesNow(waiter: Waiter): boolean {
+    return this.isNext(waiter) && this.canStart(waiter);
+  }
+
+  private isForbiddenByKey({ key }: Waiter): boolean {
+    return this.state.concurrency.perKey?.policy === 'Forbid' && !this.keys.hasRoom(key, this.holders);
+  }
+
   /** Waits only for the permit of its job. */
   private isNext(waiter: Waiter): boolean {
     return waiter.blockedBy === null && waiter.startAfter <= this.now;
@@ -240,10 +335,11 @@ class AdmissionState {
 }
 
 function waiterOf(asked: Extract<AdmissionOp, { type: 'admit' }>, now: Instant): Waiter {
-  const { run, policy, startAfter, generation = 0, priority, waitsSince = Math.max(now, startAfter) } = asked;
+  const { run, policy, startAfter, generation = 0, priority, key, waitsSince = Math.max(now, startAfter) } = asked;
   return {
     ...{ run, policy, startAfter, waitsSince },
     blockedBy: null,
+    ...keyed(key),
     ...(generation > 0 && { generation }),
     ...storedPriority(priority),
   };
@@ -265,6 +361,12 @@ export function waiterUnder(
     blockedBy: waiter.blockedBy !== null && mayBeUnder(job, waiter.blockedBy) ? waiter.blockedBy : null,
   };
 }
+
+/** Both need what one of them may take: the permit of the job, or of the same key. */
+const competes = (other: Waiter, waiter: Waiter): boolean =>
+  waiter.policy !== 'Allow' || (waiter.key !== undefined && waiter.key === other.key);
+
+const keyed = (key: string | undefined): { readonly key?: string } => (key === undefined ? {} : { key });
 
 /** Returns the same array if the run is not in it, so that a change shows by identity. */
 function without<T extends { readonly run: RunId }>(list: readonly T[], run: RunId): readonly T[] {

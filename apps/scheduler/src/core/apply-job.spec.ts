@@ -137,4 +137,46 @@ describe('an edit', () => {
     expect(queueIn('painters')).toEqual([{ ...waiting, blockedBy: null }]);
     expect(queueIn()).toEqual([{ ...waiting, blockedBy: null }]);
   });
+
+  describe('with a limit per key', () => {
+    const options = [
+      { name: 'customer', type: 'string' as const, default: 'none' },
+      { name: 'other', type: 'string' as const },
+    ];
+    const keyed = (perKey: object): StoredJob =>
+      aJob({
+        options,
+        parameters: { site: 7, big: 'x' },
+        concurrency: { perKey: { key: '${option.customer}', max: 1, ...perKey } },
+      });
+    const rate = { runs: 2, perSeconds: 60 };
+    const keyBuckets = [{ key: 'a', fullAt: T0 + 50_000 }];
+
+    it('keeps of the job what its key names', () => {
+      const { perKey } = apply(keyed({ key: '${option.customer}/${parameter.site}' })).concurrency;
+      expect(perKey).toEqual({
+        ...{ key: '${option.customer}/${parameter.site}', max: 1, rate: null, policy: 'Enqueue', maxQueued: null },
+        ...{ options: [options[0]], parameters: [{ name: 'site', text: '7' }] },
+      });
+      expect(apply(aJob()).concurrency).not.toHaveProperty('perKey');
+    });
+
+    it('lets buckets be where the rate stays, empties none beyond a new rate, and drops them without one', () => {
+      const before = { ...apply(keyed({ rate })), keyBuckets };
+      expect(apply(keyed({ rate, max: 5 }), before).keyBuckets).toEqual(keyBuckets);
+      expect(apply(keyed({ rate: { runs: 1, perSeconds: 10 } }), before).keyBuckets).toEqual([
+        { key: 'a', fullAt: T0 + 10_000 },
+      ]);
+      expect(apply(keyed({}), before)).not.toHaveProperty('keyBuckets');
+      expect(apply(aJob(), before)).not.toHaveProperty('keyBuckets');
+    });
+
+    it('leaves the keys of runs that it meets as they are, whatever the new key names', () => {
+      const waiting = { run: asRunId('r'), policy: 'Enqueue' as const, startAfter: 0, blockedBy: null, key: '42' };
+      const holder = { run: asRunId('h'), since: 0, grant: 1, key: '42' };
+      const before = { ...apply(keyed({})), queue: [waiting], holders: [holder] };
+      const { queue, holders } = apply(keyed({ key: '${parameter.site}' }), before);
+      expect([queue, holders]).toEqual([[waiting], [holder]]);
+    });
+  });
 });

@@ -1,13 +1,17 @@
 /** Applies a job's definition to the scheduler's own document, from which its next slots are made. */
 import type { AfterSpec } from '#common/spec/after.js';
 import { groupOfJob, type JobSpec } from '#common/spec/job.js';
+import type { JobOption } from '#common/spec/options.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { shardOf, type SpecHash } from '#common/domain/ids.js';
 import { DEFAULT_PREEMPTIONS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
+import { bucketsUnder, parameterTexts, sameRate } from '#common/schedule/key-limit.js';
+import type { KeyRule } from '#common/schedule/key-rule.js';
 import { parseSchedule, type FieldProblem } from '#common/schedule/parse-schedule.js';
+import { KEY_REFERENCE, keyReference, type PerKeySpec } from '#common/spec/per-key.js';
 import type {
   ConcurrencyRule,
   GapOutcome,
@@ -135,6 +139,7 @@ export function applyJob(
     openGap: kept.openGap,
     holders: kept.holders,
     queue: kept.queue.map((waiter) => waiterUnder(waiter, old?.concurrency.policy ?? 'Allow', under)),
+    ...keyBucketsOf(old, under.concurrency, effectiveFrom),
     lastSlot: kept.lastSlot,
     ...(kept.lastFired !== undefined && { lastFired: kept.lastFired }),
     lastSuccessStart: kept.lastSuccessStart,
@@ -183,13 +188,51 @@ function misfireOf({ misfire = {} }: Pick<JobSpec, 'misfire'>): MisfireRule {
   };
 }
 
-function concurrencyOf(job: Pick<JobSpec, 'concurrency' | 'queue'>): ConcurrencyRule {
+/** A rate that stays counts on; another one begins with buckets that are empty at worst. */
+function keyBucketsOf(
+  old: ScheduleState | null,
+  { perKey }: ConcurrencyRule,
+  since: Instant,
+): Pick<ScheduleState, 'keyBuckets'> {
+  const former = old?.keyBuckets ?? [];
+  const isSame = sameRate(old?.concurrency.perKey?.rate, perKey?.rate);
+  const keyBuckets = isSame ? former : bucketsUnder(perKey?.rate ?? null, former, since);
+  return keyBuckets.length > 0 ? { keyBuckets } : {};
+}
+
+type Concurrent = Pick<JobSpec, 'concurrency' | 'queue' | 'parameters'> & {
+  readonly options?: readonly JobOption[] | undefined;
+};
+
+function concurrencyOf(job: Concurrent): ConcurrencyRule {
   const { concurrency = {} } = job;
+  const { perKey } = concurrency;
   return {
     policy: concurrency.policy ?? DEFAULT_CONCURRENCY.policy,
     maxConcurrency: concurrency.maxConcurrency ?? DEFAULT_CONCURRENCY.maxConcurrency,
     maxQueued: concurrency.maxQueued ?? DEFAULT_CONCURRENCY.maxQueued,
     group: groupOfJob(job),
+    ...(perKey !== undefined && { perKey: keyRuleOf(perKey, job) }),
+  };
+}
+
+/** Of what the job says itself only the values that the key names are kept. */
+function keyRuleOf(
+  { key, max, rate, policy, maxQueued }: PerKeySpec,
+  { options = [], parameters }: Concurrent,
+): KeyRule {
+  const named = [...key.matchAll(KEY_REFERENCE)].flatMap(([, text = '']) => keyReference(text) ?? []);
+  const namesOf = (kind: 'option' | 'parameter'): string[] => [
+    ...new Set(named.filter(({ of }) => of === kind).map(({ name }) => name)),
+  ];
+  return {
+    key,
+    max: max ?? null,
+    rate: rate ?? null,
+    policy: policy ?? 'Enqueue',
+    maxQueued: maxQueued ?? null,
+    options: options.filter(({ name, type }) => type !== 'secret' && namesOf('option').includes(name)),
+    parameters: parameterTexts(parameters, namesOf('parameter')),
   };
 }
 

@@ -10,6 +10,7 @@ import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
 import { ruleOfSlots } from '#common/schedule/fixed-delay.js';
+import { limitKeyOf } from '#common/schedule/key-limit.js';
 import { SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { GapOutcome, GapReason, OpenGap, ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';
 import { delayedAfterFire, delayedAfterGap, delayedAfterRewind, firstSlotAfter } from './fixed-delay.js';
@@ -21,7 +22,7 @@ import {
   MAX_MARK_AHEAD_MS,
   ON_TIME_MS,
 } from './planning-limits.js';
-import { applyAdmission, type AdmissionResult } from './apply-admission.js';
+import { applyAdmission, withPermits, type AdmissionResult } from './apply-admission.js';
 
 /** The stored state of a slot's key: it belongs to a run, or it was closed for a gap. */
 export type KnownSlot =
@@ -180,7 +181,6 @@ const same = (a: Verdict, b: Verdict): boolean =>
 
 function fire(state: ScheduleState, { slots, next }: DueRun, admission: AdmissionResult | null): PlanStep {
   const last = slots.at(-1)?.nominal ?? state.mark;
-  const permits = admission && { holders: admission.holders, queue: admission.queue };
   const fired = state.rule?.minIntervalSeconds !== undefined && { lastFired: last };
   const moved = {
     mark: last,
@@ -188,10 +188,10 @@ function fire(state: ScheduleState, { slots, next }: DueRun, admission: Admissio
     nextSlotAt: next?.effective ?? null,
     openGap: null,
     ...delayedAfterFire(state, last),
-    ...permits,
     ...fired,
   };
-  return { kind: 'fire', slots, admission, next: stepped(state, moved) };
+  const permitted = admission === null ? state : withPermits(state, admission);
+  return { kind: 'fire', slots, admission, next: stepped(permitted, moved) };
 }
 
 /** Slots are admitted one by one, as at their own times; the first refused one begins a gap of its own. */
@@ -207,18 +207,22 @@ function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanSte
   return fire(state, part, admitSlots(state, part.slots, view.now));
 }
 
-const admitSlots = (state: ScheduleState, slots: readonly Slot[], now: Instant): AdmissionResult =>
-  applyAdmission(
+function admitSlots(state: ScheduleState, slots: readonly Slot[], now: Instant): AdmissionResult {
+  const { policy, perKey } = state.concurrency;
+  const { limitKey: key } = limitKeyOf(perKey, null);
+  return applyAdmission(
     state,
     slots.map(({ nominal }) => ({
       type: 'admit',
       run: scheduledRunId(state.job, nominal),
-      policy: state.concurrency.policy,
+      policy,
       startAfter: 0,
       ...storedPriority(state.priority),
+      ...(key !== undefined && { key }),
     })),
     now,
   );
+}
 
 function refusalOf(state: ScheduleState, { nominal }: Slot, result: AdmissionResult): GapReason | null {
   const answer = result.answers.get(scheduledRunId(state.job, nominal));

@@ -8,6 +8,7 @@ import { storedPriority } from '#common/domain/priority.js';
 import { slotOf, type Cause } from '#common/run/cause.js';
 import { ADMITTED, AWAITING_START_TIME, newRun, type NewRun } from '#common/run/new-run.js';
 import type { Instant, Run, RunOverrides, Trigger } from '#common/run/run.js';
+import { limitKeyOf } from '#common/schedule/key-limit.js';
 import type { Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
@@ -38,6 +39,7 @@ export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now:
       scheduleRev: state.rev,
       startAfter: slot.effective,
       overrides: null,
+      ...keyOf(state, null),
       // Made ahead of time, it is the executor that waits for the instant: nothing about the run changes then.
       ...firstState(limited, now, now),
       holds: [],
@@ -72,6 +74,7 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
       scheduledFor: null,
       startAfter,
       overrides: request.overrides,
+      ...keyOf(state, request.overrides),
       ...(request.change && { change: request.change }),
       ...(request.cause !== undefined && { cause: request.cause }),
       ...(request.causeRoot !== undefined && { causeRoot: request.causeRoot }),
@@ -101,6 +104,7 @@ export function backfillRun(
       scheduledFor: slot.nominal,
       startAfter: now,
       overrides: concurrencyPolicy && { concurrencyPolicy },
+      ...keyOf(state, null),
       ...firstState(slot.limited, now, now),
       holds: [],
     },
@@ -122,6 +126,7 @@ export interface DependentRequest {
 
 export function dependentRun(state: ScheduleState, asked: DependentRequest, now: Instant): Run {
   const { id, cause, root, requestedBy, causedBy, parameters, limited } = asked;
+  const overrides = Object.keys(parameters).length > 0 ? { parameters: { ...parameters } } : null;
   return newRun(
     {
       ...snapshotOf(state),
@@ -130,7 +135,8 @@ export function dependentRun(state: ScheduleState, asked: DependentRequest, now:
       requestedBy,
       scheduledFor: slotOf(cause),
       startAfter: now,
-      overrides: Object.keys(parameters).length > 0 ? { parameters: { ...parameters } } : null,
+      overrides,
+      ...keyOf(state, overrides),
       ...{ cause, causedBy },
       ...(root !== undefined && { causeRoot: root }),
       ...firstState(limited, now, now),
@@ -143,6 +149,9 @@ export function dependentRun(state: ScheduleState, asked: DependentRequest, now:
 /** A manual run may name another policy than its job's. */
 export const policyOf = (state: ScheduleState, overrides: RunOverrides | null): ConcurrencyPolicy =>
   overrides?.concurrencyPolicy ?? state.concurrency.policy;
+
+const keyOf = ({ concurrency }: ScheduleState, given: RunOverrides | null): Pick<Run, 'limitKey'> =>
+  limitKeyOf(concurrency.perKey, given);
 
 function snapshotOf(
   state: ScheduleState,

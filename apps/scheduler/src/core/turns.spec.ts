@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { asJobId, asRunId } from '#common/domain/ids.js';
 import { AGEING_MS } from '#common/domain/limits.js';
 import type { SharedPermit } from '#common/domain/shared-limit.js';
-import { inTurn } from './turns.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { firstBlocked, inTurn } from './turns.js';
 
 const permit = (run: string, group?: string, at: Partial<SharedPermit> = {}): SharedPermit => ({
   run: asRunId(run),
@@ -61,4 +62,24 @@ test('whatever the weights and priorities, everyone has exactly one turn, and a 
       }
     }),
   );
+});
+
+test('a limit is told of the first run of a job that could use its permit, past one whose key is busy', () => {
+  const waits = (run: string, key: string, blockedBy: string | null) => ({
+    ...{ run: asRunId(run), policy: 'Enqueue' as const, startAfter: 0, blockedBy, key },
+  });
+  const rule = { rate: null, policy: 'Enqueue' as const, maxQueued: null, options: [], parameters: [] };
+  const perKey = { key: '${option.c}', max: 1, ...rule };
+  const state = aSchedule(null, 0, {
+    concurrency: { policy: 'Allow', maxConcurrency: 1, maxQueued: 20, group: 'g', perKey },
+    holders: [{ run: asRunId('a0'), since: 0, grant: 1, key: 'a' }],
+    queue: [
+      waits('a1', 'a', 'g'),
+      waits('x1', 'x', null),
+      waits('b1', 'b', 'g'),
+      waits('a2', 'a', 't'),
+      waits('c1', 'c', 'g'),
+    ],
+  });
+  expect([...firstBlocked(state, 1)].map(([limit, { run }]) => `${limit}: ${run}`)).toEqual(['g: b1', 't: a2']);
 });

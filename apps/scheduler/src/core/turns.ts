@@ -3,6 +3,7 @@ import { inRank, rankOf, storedPriority } from '#common/domain/priority.js';
 import { groupOf, type SharedPermit } from '#common/domain/shared-limit.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
+import { KeyPermits } from './key-permits.js';
 
 /** What a shared limit knows of a run that waits for it. */
 export const placeOf = (
@@ -13,6 +14,23 @@ export const placeOf = (
   ...storedPriority(priority),
   ...groupOf(state),
 });
+
+/** Of the waiting runs of a job the next in turn for each shared limit that holds some up. */
+export function firstBlocked(
+  state: Pick<ScheduleState, 'concurrency' | 'holders' | 'queue' | 'keyBuckets'>,
+  now: Instant,
+): ReadonlyMap<string, Waiter> {
+  const keys = new KeyPermits(state, now);
+  const first = new Map<string, Waiter>();
+  for (const waiter of inRank(state.queue)) {
+    if (waiter.blockedBy === null) continue;
+    const known = first.get(waiter.blockedBy);
+    // A run whose key has no room could not use the permit, and must not hold up those behind it.
+    const isNearer = known && !keys.hasRoom(known.key, state.holders) && keys.hasRoom(waiter.key, state.holders);
+    if (known === undefined || isNearer) first.set(waiter.blockedBy, waiter);
+  }
+  return first;
+}
 
 /** Weights of groups by name; 1 for a group that is not named, and for all jobs without a group together. */
 export type GroupWeights = Readonly<Record<string, number>>;

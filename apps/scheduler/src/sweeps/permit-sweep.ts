@@ -9,6 +9,7 @@ import { PagedScan } from '#common/runtime/paged-scan.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import type { Admission } from '../admission/admission.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
+import { waitingForKeys } from '../core/key-permits.js';
 import type { Sweep } from './sweeps.js';
 
 export interface PermitStores {
@@ -31,12 +32,13 @@ export class PermitSweep {
   private readonly busy = new PagedScan<ScheduleState, JobId>({ size: PAGE, cursorOf: ({ job }) => job });
   private readonly queue = new PagedScan<Run, RunId>({ size: PAGE, cursorOf: ({ id }) => id });
   private queuedInRound = 0;
+  private keyedInRound = 0;
 
   constructor(
     private readonly stores: PermitStores,
     private readonly admission: Admission,
     private readonly queued: QueuedRuns,
-    private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'queueDepth'> },
+    private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'queueDepth' | 'keyWaits'> },
   ) {}
 
   /** Releases permits of runs that have ended or do not exist. */
@@ -45,7 +47,9 @@ export class PermitSweep {
     everyMs: 5_000,
     run: async (shards) => {
       const read = (after: JobId | null): Promise<ScheduleState[]> => this.stores.schedules.busyIn(shards, after, PAGE);
+      if (!this.busy.isUnderWay) this.keyedInRound = 0;
       await forEachContinuing(this.busy.resume(read), (state) => this.check(state));
+      this.tools.metrics.keyWaits.set(this.keyedInRound);
     },
   };
 
@@ -83,6 +87,7 @@ export class PermitSweep {
 
   private async check(state: ScheduleState): Promise<void> {
     const now = this.tools.clock.now();
+    this.keyedInRound += waitingForKeys(state, now);
     const old = state.holders.filter((holder) => now - holder.since > SETTLING_MS).map((holder) => holder.run);
     const waiting = state.queue.map((waiter) => waiter.run);
     const standing = await this.stores.runs.standingOf([...state.holders.map(({ run }) => run), ...waiting]);

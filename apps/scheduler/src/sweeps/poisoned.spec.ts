@@ -54,9 +54,10 @@ const placesWith = (books: object, works: Works): PermitSweep => {
     books as PermitStores,
     admission as unknown as Admission,
     queued as unknown as QueuedRuns,
-    { clock, metrics: { queueDepth: { set: () => undefined } } } as unknown as ConstructorParameters<
-      typeof PermitSweep
-    >[3],
+    {
+      clock,
+      metrics: { queueDepth: { set: () => undefined }, keyWaits: { set: () => undefined } },
+    } as unknown as ConstructorParameters<typeof PermitSweep>[3],
   );
 };
 

@@ -8,6 +8,7 @@ import type { FormShown } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
 import { AfterFields } from './after-fields.js';
 import { RequestFields } from './request-fields.js';
+import { KeyFields } from './key-fields.js';
 import { ScheduleBuilder, type Schedule } from './schedule-builder.js';
 
 const objectOf = (value: unknown): Record<string, unknown> =>
@@ -97,6 +98,11 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
         onChange={set(['concurrency', 'policy'])}
       />
       <RequestFields content={content} set={set} setAll={setAll} problemAt={problemAt} />
+      <KeyFields
+        perKey={concurrency.perKey === undefined ? undefined : objectOf(concurrency.perKey)}
+        error={problemAt('concurrency.perKey')}
+        onChange={set(['concurrency', 'perKey'])}
+      />
       <Group grow align="start">
         {count('Attempts', 'maxAttempts', 'at most, of each index')}
         {count('Timeout', 'timeoutSeconds', 'seconds, of an attempt')}

@@ -172,7 +172,14 @@ const CONCURRENCY = {
 } as const;
 
 const concurrencyText = ({ concurrency }: Job): string =>
-  `${CONCURRENCY[concurrency?.policy ?? 'Allow']}${concurrency?.group === undefined ? '' : ` (group ${concurrency.group})`}`;
+  `${CONCURRENCY[concurrency?.policy ?? 'Allow']}${concurrency?.group === undefined ? '' : ` (group ${concurrency.group})`}${keyText(concurrency?.perKey)}`;
+
+function keyText(perKey: NonNullable<Job['concurrency']>['perKey']): string {
+  if (perKey === undefined) return '';
+  const { key, max, rate } = perKey;
+  const limits = [max && `${max} at once`, rate && `${rate.runs} in ${rate.perSeconds} s`].filter(Boolean);
+  return `; for each ${key} ${limits.join(', ')}`;
+}
 
 const NEXT = 6;
 

@@ -6,7 +6,7 @@ import { limitsOf, oneJob, runsUnderWay } from '../api/questions.js';
 import { JobLink, RunLink } from '../parts/links.js';
 import { When } from '../parts/time.js';
 
-type Run = Pick<Schemas['Run'], 'id' | 'job' | 'tenant' | 'startAfter'>;
+type Run = Pick<Schemas['RunDetail'], 'id' | 'job' | 'tenant' | 'startAfter' | 'waitsFor'>;
 type Limit = Schemas['ListLimitsAnswer']['items'][number];
 
 /** Holders that are named one by one. */
@@ -28,12 +28,24 @@ export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
   );
   const others = holders.filter(({ id }) => id !== run.id);
   const isLater = Date.parse(run.startAfter) > Date.now();
-  if (!isLater && full.length === 0 && others.length === 0) return null;
+  const key = run.waitsFor.find(({ kind }) => kind === 'key');
+  if (!isLater && key === undefined && full.length === 0 && others.length === 0) return null;
   return (
     <ul className="waits-for" aria-label="What it waits for">
       {isLater && (
         <li>
           Its time: it starts no earlier than <When at={run.startAfter} />.
+        </li>
+      )}
+      {key && (
+        <li>
+          Its key: {key.message}
+          {key.holders.length > 0 && (
+            <>
+              , held by <Holders of={key.holders.map((id) => ({ run: id }))} />
+            </>
+          )}
+          .
         </li>
       )}
       {others.length > 0 && (

@@ -29,6 +29,14 @@ export const MAX_WORKER_VERSIONS = 500;
 /** Concurrency groups that a tenant may define, and permits in one of them. */
 export const MAX_GROUPS = 1_000;
 export const MAX_GROUP_PLACES = 10_000;
+/** Limits per key (`concurrency.perKey`): active and waiting runs of one key, and runs that its rate may allow at once. */
+export const MAX_RUNS_PER_KEY = 10_000;
+/** The longest time over which a rate per key counts, in seconds. */
+export const MAX_KEY_RATE_SECONDS = 86_400;
+/** Characters of a key as it is made from the values of a run; a longer one ends with a hash of the whole. */
+export const MAX_KEY_LENGTH = 128;
+/** Keys of a job whose token buckets are not full: runs of further keys wait until one of them is. */
+export const MAX_KEY_BUCKETS = 5_000;
 /** Weights of tenants and groups; the least is 1, which it is unless given. */
 export const MAX_WEIGHT = 1_000;
 /** Priorities of runs; 0 unless given. */

@@ -221,6 +221,11 @@ export class Metrics extends ArchiveMetrics {
     'How far the fullest limit that jobs share is used, of those of a kind: group, tenant. 1 is full.',
     'kind',
   );
+  readonly keyWaits = this.gauge(
+    'carillon_runs_waiting_for_key',
+    SCHEDULER,
+    'Queued runs whose key has no room (concurrency.perKey), of the jobs in this replica’s shards.',
+  );
   readonly limitsFull = this.gauge(
     'carillon_limits_full',
     SCHEDULER,

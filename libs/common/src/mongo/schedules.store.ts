@@ -2,6 +2,7 @@
 import { ALL_SHARDS, asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
+import { admitAtOf } from '../schedule/admit-at.js';
 import {
   isBusy,
   isExpectedToRun,
@@ -72,12 +73,12 @@ export const bySlot = (a: SlotCursor, b: SlotCursor): number =>
 /** The stored form of a schedule, also for callers that store very many at once. */
 export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
   const { job, ...rest } = state;
-  const times = state.queue.filter((waiter) => waiter.blockedBy === null).map((waiter) => waiter.startAfter);
+  const admitAt = admitAtOf(state);
   return {
     _id: job,
     ...rest,
     ...(isBusy(state) ? { busy: true as const } : {}),
-    ...(times.length > 0 ? { admitAt: Math.min(...times) } : {}),
+    ...(admitAt === null ? {} : { admitAt }),
     ...(state.after && state.inactiveReason !== 'deleted' ? followingOf(state.after) : {}),
     ...(state.deadlineAt === undefined ? {} : { awaited: true as const }),
     ...(state.active && state.rule?.move !== undefined ? { moved: true as const } : {}),

@@ -41,7 +41,16 @@ export const isEarly = (run: Run): boolean =>
 /** The fields that differ from run to run at its start; the permits in `holds` are held from then on. */
 export interface NewRun extends Pick<
   Run,
-  GivenField | 'change' | 'priority' | 'requests' | 'scheduleRev' | 'followed' | 'cause' | 'causeRoot' | 'causedBy'
+  | GivenField
+  | 'change'
+  | 'priority'
+  | 'requests'
+  | 'limitKey'
+  | 'scheduleRev'
+  | 'followed'
+  | 'cause'
+  | 'causeRoot'
+  | 'causedBy'
 > {
   /** `Pending` where no limit applies; otherwise `Queued`, for admission. */
   readonly phase: Extract<Phase, 'Pending' | 'Queued'>;

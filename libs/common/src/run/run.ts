@@ -293,6 +293,8 @@ export interface Run {
   readonly scheduleRev?: number;
   /** Its place among runs of its tenant that wait for the same (`domain/priority.ts`); 0 if absent. */
   readonly priority?: number;
+  /** Under which it counts in the limit per key of its job, made from its values when the run was; none if absent. */
+  readonly limitKey?: string;
   readonly overrides: RunOverrides | null;
   /** The requests that it stands for; absent where it stands for one, or for none. */
   readonly requests?: GatheredRequests;

@@ -1,6 +1,7 @@
 /** The scheduler's own document of a job: up to where its slots are recorded, and which runs hold or await its permits. */
 import type { AfterEnd, OutputTest } from '../spec/after.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
+import type { KeyBucket, KeyRule } from './key-rule.js';
 import type { Engine } from '../spec/worker.js';
 import type { JobId, RunId, SpecHash, TenantId, WorkerId } from '../domain/ids.js';
 import type { Waits } from '../domain/priority.js';
@@ -59,6 +60,8 @@ export interface ConcurrencyRule {
   readonly maxConcurrency: number;
   readonly maxQueued: number;
   readonly group: string | null;
+  /** The limit for each key; none if absent. */
+  readonly perKey?: KeyRule;
 }
 
 /** `invalid`: the stored schedule cannot be parsed by this version. */
@@ -69,6 +72,10 @@ export interface Permit {
   readonly since: Instant;
   /** Revision of the document that gave it: each permit of a run has another one, and a later permit a greater one. */
   readonly grant: number;
+  /** The key under which it counts; none if absent. */
+  readonly key?: string;
+  /** When it took a token of its key's rate; absent where there is none. */
+  readonly tokenAt?: Instant;
   /** Of the run when it got the permit; the first if absent. */
   readonly generation?: number;
 }
@@ -84,6 +91,8 @@ export interface Waiter extends Waits {
   readonly generation?: number;
   /** The shared limit that had no room for it, which wakes it again; null while only the job's own limit counts. */
   readonly blockedBy: string | null;
+  /** Under which it counts, as it was made from the values of the run; none if absent. */
+  readonly key?: string;
 }
 
 /** `after` of a job with its defaults filled in. */
@@ -168,6 +177,8 @@ export interface ScheduleState {
   readonly holders: readonly Permit[];
   /** In the order in which they asked; of runs with different priorities `inRank` gives the order of their permits. */
   readonly queue: readonly Waiter[];
+  /** Token buckets of the rate per key that are not full; none if absent. */
+  readonly keyBuckets?: readonly KeyBucket[];
 
   readonly lastSlot: Instant | null;
   /** The last slot that got a run, kept while the rule has `minIntervalSeconds`. */
@@ -176,9 +187,14 @@ export interface ScheduleState {
   readonly lastSuccessFinish: Instant | null;
 }
 
-/** The end of some run has consequences for the document. */
-export const isBusy = ({ holders, queue, delayed }: Pick<ScheduleState, 'holders' | 'queue' | 'delayed'>): boolean =>
-  holders.length + queue.length > 0 || delayed?.run != null;
+/** The end of some run has consequences for the document, or token buckets of keys are to be removed once they are full. */
+export const isBusy = ({
+  holders,
+  queue,
+  delayed,
+  keyBuckets = [],
+}: Pick<ScheduleState, 'holders' | 'queue' | 'delayed' | 'keyBuckets'>): boolean =>
+  holders.length + queue.length + keyBuckets.length > 0 || delayed?.run != null;
 
 /** It starts by itself: by slots, or after other jobs. */
 export const isExpectedToRun = ({ active, rule, after }: Pick<ScheduleState, 'active' | 'rule' | 'after'>): boolean =>

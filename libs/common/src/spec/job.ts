@@ -44,6 +44,7 @@ import { jobOption, optionsGiven } from './options.js';
 import { CONCURRENCY_POLICIES, concurrencySpec, cronExpression, misfireSpec, scheduleSpec } from './schedule.js';
 import { scheduleProblems } from './schedule-checks.js';
 import { retrySpec } from './retry.js';
+import { perKeyProblems } from './per-key.js';
 import { secretReferences, variableProblems } from './secret-reference.js';
 import { preemptibleField, preemptibleProblems } from './preemptible.js';
 import { requestFields, requestRuleProblems } from './request-rules.js';
@@ -294,13 +295,14 @@ type CheckedJob = Parameters<typeof scheduleProblems>[0] &
   Parameters<typeof preemptibleProblems>[0] &
   Parameters<typeof variableProblems>[0] &
   Parameters<typeof requestRuleProblems>[0] &
+  Parameters<typeof perKeyProblems>[0] &
   Pick<JobSpec, 'parameters' | 'parametersSchema'>;
 
 function checkJob(job: CheckedJob, ctx: z.RefinementCtx): void {
   checkParallel(job, ctx);
   const problems = [
     ...[...scheduleProblems(job), ...afterProblems(job), ...variableProblems(job)],
-    ...[...ownParameterProblems(job), ...preemptibleProblems(job), ...requestRuleProblems(job)],
+    ...[...ownParameterProblems(job), ...preemptibleProblems(job), ...requestRuleProblems(job), ...perKeyProblems(job)],
   ];
   for (const { path, message } of problems) ctx.addIssue({ code: 'custom', path: [...path], message });
 }

@@ -9,6 +9,7 @@ import {
 } from '../domain/limits.js';
 import { timeOfDay, WEEKDAYS } from './calendar.js';
 import { instant, positiveSeconds, seconds, slug } from './fields.js';
+import { perKeySpec } from './per-key.js';
 
 export const cronExpression = z.string().trim().min(1).max(MAX_CRON_LENGTH);
 
@@ -183,4 +184,9 @@ export const concurrencySpec = z.strictObject({
     .max(10_000)
     .optional()
     .describe('Runs that may wait with `Enqueue`; one more is refused. 20 unless given.'),
+  perKey: perKeySpec
+    .optional()
+    .describe(
+      'A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.',
+    ),
 });

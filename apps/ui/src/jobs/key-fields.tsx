@@ -1,0 +1,128 @@
+/** A limit for each value of a key, such as a customer: how many of its runs are active at once, and how fast they begin. */
+import { useState, type ReactElement } from 'react';
+import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import type { Schemas } from '../api/client.js';
+
+type PerKey = NonNullable<NonNullable<Schemas['NewJob']['concurrency']>['perKey']>;
+
+interface Part {
+  readonly perKey: Partial<PerKey> | undefined;
+  readonly error: string | undefined;
+  /** undefined: without a limit per key. */
+  readonly onChange: (perKey: Partial<PerKey> | undefined) => void;
+}
+
+const POLICIES = [
+  { value: 'Enqueue', label: 'Enqueue: others wait' },
+  { value: 'Forbid', label: 'Forbid: others are refused' },
+  { value: 'Replace', label: 'Replace: the new one takes the place of the oldest' },
+] as const;
+
+const numberOf = (value: number | string): number | undefined => (value === '' ? undefined : Number(value));
+
+export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
+  const [isOpen, setOpen] = useState(perKey !== undefined);
+  if (!isOpen)
+    return (
+      <div>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          Limit for each customer, or another value of a run…
+        </Button>
+      </div>
+    );
+  const { key = '', max, rate, policy } = perKey ?? {};
+  const change = (next: { readonly [Field in keyof PerKey]?: PerKey[Field] | undefined }): void => {
+    const all = Object.entries<unknown>({ ...perKey, ...next });
+    const given = Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Partial<PerKey>;
+    onChange(Object.keys(given).length === 0 ? undefined : given);
+  };
+  return (
+    <fieldset className="fieldset">
+      <legend>For each key</legend>
+      <TextInput
+        size="xs"
+        label="Key"
+        description="of a run, made from its options and parameters"
+        placeholder="${option.customer}"
+        error={error}
+        value={key}
+        onChange={({ currentTarget }) => {
+          change({ key: currentTarget.value === '' ? undefined : currentTarget.value });
+        }}
+      />
+      <Group grow align="start">
+        <NumberInput
+          size="xs"
+          label="Active at once"
+          description="runs of one key"
+          placeholder="any number"
+          min={1}
+          value={max ?? ''}
+          onChange={(value) => {
+            change({ max: numberOf(value) });
+          }}
+        />
+        <Select
+          size="xs"
+          label="While its key is busy"
+          description="what becomes of a run"
+          allowDeselect={false}
+          data={POLICIES}
+          value={policy ?? 'Enqueue'}
+          onChange={(value) => {
+            change({ policy: value === 'Enqueue' ? undefined : (value ?? undefined) });
+          }}
+        />
+      </Group>
+      <RateFields
+        rate={rate}
+        onChange={(next) => {
+          change({ rate: next });
+        }}
+      />
+    </fieldset>
+  );
+}
+
+const MINUTE = 60;
+
+function RateFields({
+  rate,
+  onChange,
+}: {
+  readonly rate: PerKey['rate'];
+  readonly onChange: (rate: PerKey['rate']) => void;
+}): ReactElement {
+  return (
+    <Group grow align="start">
+      <NumberInput
+        size="xs"
+        label="Begin at most"
+        description="runs of one key"
+        placeholder="any number"
+        min={1}
+        value={rate?.runs ?? ''}
+        onChange={(value) => {
+          const runs = numberOf(value);
+          onChange(runs === undefined ? undefined : { perSeconds: rate?.perSeconds ?? MINUTE, runs });
+        }}
+      />
+      <NumberInput
+        size="xs"
+        label="Within"
+        description="seconds"
+        min={1}
+        disabled={rate === undefined}
+        value={rate?.perSeconds ?? MINUTE}
+        onChange={(value) => {
+          if (rate) onChange({ ...rate, perSeconds: numberOf(value) ?? MINUTE });
+        }}
+      />
+    </Group>
+  );
+}

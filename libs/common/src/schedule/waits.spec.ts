@@ -1,0 +1,69 @@
+import { asRunId } from '#common/domain/ids.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import type { ConcurrencyRule, Permit, Waiter } from './schedule-state.js';
+import { waitsOf } from './waits.js';
+
+const NOW = Date.parse('2026-05-04T10:00:00Z');
+const rule = { rate: null, policy: 'Enqueue' as const, maxQueued: null, options: [], parameters: [] };
+const holder = (run: string, key?: string): Permit => ({
+  ...{ run: asRunId(run), since: 0, grant: 1 },
+  ...(key !== undefined && { key }),
+});
+const waiter = (run: string, change: Partial<Waiter> = {}): Waiter => ({
+  ...{ run: asRunId(run), policy: 'Enqueue', startAfter: 0, blockedBy: null, key: '42' },
+  ...change,
+});
+const concurrency: ConcurrencyRule = {
+  ...({ policy: 'Enqueue', maxConcurrency: 2, maxQueued: 20, group: 'nightly' } as const),
+  perKey: { ...rule, key: '${option.customer}', max: 1 },
+};
+const told = (change: Partial<ReturnType<typeof aSchedule>>, run = 'w'): string[] =>
+  waitsOf(aSchedule(null, 0, { concurrency, ...change }), asRunId(run), NOW).map(
+    ({ kind, place, message }) => `${kind} ${place}: ${message}`,
+  );
+
+describe('a waiting run is told', () => {
+  it('of its time', () => {
+    expect(told({ queue: [waiter('w', { startAfter: NOW + 1_000 })] })).toEqual([
+      'time null: it starts no earlier than 2026-05-04T10:00:01.000Z',
+    ]);
+  });
+
+  it('of its key, and its place among those with the same', () => {
+    const queue = [waiter('x'), waiter('other', { key: '7' }), waiter('first', { priority: 5 }), waiter('w')];
+    expect(told({ holders: [holder('h', '42')], queue })).toEqual([
+      'key 3: the key "42" is busy, 1 of 1 active, place 3',
+    ]);
+    expect(
+      waitsOf(aSchedule(null, 0, { concurrency, holders: [holder('h', '42')], queue }), asRunId('w'), NOW),
+    ).toEqual([expect.objectContaining({ held: 1, size: 1, until: null, holders: ['h'] })]);
+  });
+
+  it('of its job as well, where that is busy, too', () => {
+    const holders = [holder('h', '42'), holder('i', '7')];
+    expect(told({ holders, queue: [waiter('x', { key: '8' }), waiter('w')] })).toEqual([
+      'job 2: the job is busy, 2 of 2 active, place 2',
+      'key 1: the key "42" is busy, 1 of 1 active, place 1',
+    ]);
+  });
+
+  it('of the rate of its key, and when that lets the next run go', () => {
+    const perKey = { ...rule, key: '${option.customer}', max: null, rate: { runs: 2, perSeconds: 10 } };
+    const keyBuckets = [{ key: '42', fullAt: NOW + 8_000 }];
+    expect(told({ concurrency: { ...concurrency, perKey }, keyBuckets, queue: [waiter('w')] })).toEqual([
+      'key 1: the key "42" is at its rate until 2026-05-04T10:00:03.000Z, place 1',
+    ]);
+  });
+
+  it('of a limit that it shares with other jobs', () => {
+    const at = (blockedBy: string): string[] =>
+      told({ queue: [waiter('x', { blockedBy }), waiter('w', { blockedBy })] });
+    expect(at('group:acme/nightly')).toEqual(['group 2: the group nightly is full, place 2 of the job']);
+    expect(at('tenant:acme')).toEqual(['tenant 2: the quota of the tenant is full, place 2 of the job']);
+  });
+
+  it('of nothing where it does not wait, or is about to be admitted', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ queue: [waiter('w')] })).toEqual([]);
+  });
+});

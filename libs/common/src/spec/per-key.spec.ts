@@ -1,0 +1,45 @@
+import { jobSpec } from './job.js';
+
+const problems = (perKey: object, options: object[] = []): string[] => {
+  const job = { tenant: 'acme', name: 'A', worker: 'w', concurrency: { perKey }, options };
+  const result = jobSpec.safeParse(job);
+  return result.success ? [] : result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+};
+const customer = { name: 'customer', type: 'string' };
+
+it.each<[string, object, object[], string[]]>([
+  ['an option of the job', { key: '${option.customer}', max: 1 }, [customer], []],
+  ['a parameter, with text around it', { key: 'p/${parameter.site}', rate: { runs: 5, perSeconds: 60 } }, [], []],
+  [
+    'an option that the job does not have',
+    { key: '${option.custmer}', max: 1 },
+    [customer],
+    ['concurrency.perKey.key: holds ${option.custmer}, which is not an option of this job'],
+  ],
+  [
+    'a secret',
+    { key: '${option.token}', max: 1 },
+    [{ name: 'token', type: 'secret' }],
+    ['concurrency.perKey.key: holds ${option.token}, which is secret, and keys are shown'],
+  ],
+  [
+    'another name',
+    { key: '${job.id}', max: 1 },
+    [],
+    ['concurrency.perKey.key: holds ${job.id}; a key may hold ${option.<name>} and ${parameter.<name>}'],
+  ],
+  [
+    'no value at all',
+    { key: 'customer', max: 1 },
+    [],
+    ['concurrency.perKey.key: names no value of a run: write ${option.<name>} or ${parameter.<name>}'],
+  ],
+  [
+    'neither a number nor a rate',
+    { key: '${parameter.a}' },
+    [],
+    ['concurrency.perKey.max: is needed, or a rate: without them there is no limit'],
+  ],
+])('a key of %s', (_, perKey, options, want) => {
+  expect(problems(perKey, options)).toEqual(want);
+});

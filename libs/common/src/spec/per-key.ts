@@ -1,0 +1,105 @@
+/** A limit for each value of a key, which is made from the options and parameters of each run. */
+import { z } from 'zod';
+import { MAX_KEY_LENGTH, MAX_KEY_RATE_SECONDS, MAX_NAME_LENGTH, MAX_RUNS_PER_KEY } from '../domain/limits.js';
+import type { JobOption } from './options.js';
+import type { Problem } from './problem.js';
+
+export const KEY_POLICIES = ['Enqueue', 'Forbid', 'Replace'] as const;
+export type KeyPolicy = (typeof KEY_POLICIES)[number];
+
+export const perKeySpec = z
+  .strictObject({
+    key: z
+      .string()
+      .min(1)
+      .max(MAX_NAME_LENGTH)
+      .meta({
+        description: `The key of a run, in which \`\${option.<name>}\` and \`\${parameter.<name>}\` stand for values of the run; where there is no value, for the empty text. One longer than ${MAX_KEY_LENGTH} characters ends with a hash.`,
+        examples: ['${option.customer}'],
+      }),
+    max: z
+      .int()
+      .min(1)
+      .max(MAX_RUNS_PER_KEY)
+      .optional()
+      .describe('Runs with one key that may be active at once; no limit unless given.'),
+    rate: z
+      .strictObject({
+        runs: z
+          .int()
+          .min(1)
+          .max(MAX_RUNS_PER_KEY)
+          .describe('So many runs may be admitted at once, and within `perSeconds` from then on.'),
+        perSeconds: z
+          .int()
+          .min(1)
+          .max(MAX_KEY_RATE_SECONDS)
+          .meta({
+            description: 'Seconds in which as many more may be admitted as `runs` says, evenly spread.',
+            examples: [60],
+          }),
+      })
+      .optional()
+      .meta({
+        description: 'How fast runs with one key are admitted, by a token bucket; no limit unless given.',
+        examples: [{ runs: 10, perSeconds: 60 }],
+      }),
+    policy: z
+      .enum(KEY_POLICIES)
+      .optional()
+      .describe(
+        'What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.',
+      ),
+    maxQueued: z
+      .int()
+      .min(0)
+      .max(MAX_RUNS_PER_KEY)
+      .optional()
+      .describe('Runs with one key that may wait; only `maxQueued` of the job counts unless given.'),
+  })
+  .refine(({ max, rate }) => max !== undefined || rate !== undefined, {
+    path: ['max'],
+    message: 'is needed, or a rate: without them there is no limit',
+  });
+export type PerKeySpec = z.output<typeof perKeySpec>;
+
+/** Every `${…}` of a key, whatever it names. */
+export const KEY_REFERENCE = /\$\{([^{}]*)\}/g;
+const KNOWN = /^(option|parameter)\.(.+)$/;
+
+export interface KeyReference {
+  readonly of: 'option' | 'parameter';
+  readonly name: string;
+}
+
+/** What a reference names; null where it is none that a key may hold. */
+export function keyReference(text: string): KeyReference | null {
+  const [, of, name = ''] = KNOWN.exec(text) ?? [];
+  return of === 'option' || of === 'parameter' ? { of, name } : null;
+}
+
+/** What a key refers to that the job does not have, or that must not be shown. */
+export function perKeyProblems({
+  concurrency,
+  options = [],
+}: {
+  readonly concurrency?: { readonly perKey?: PerKeySpec | undefined } | undefined;
+  readonly options?: readonly JobOption[] | undefined;
+}): readonly Problem[] {
+  if (concurrency?.perKey === undefined) return [];
+  const names = [...concurrency.perKey.key.matchAll(KEY_REFERENCE)].map(([, name = '']) => name);
+  const message =
+    names.length === 0
+      ? 'names no value of a run: write ${option.<name>} or ${parameter.<name>}'
+      : names.map((name) => referenceProblem(name, options)).find((problem) => problem !== null);
+  return message == null ? [] : [{ path: ['concurrency', 'perKey', 'key'], message }];
+}
+
+function referenceProblem(text: string, options: readonly JobOption[]): string | null {
+  const reference = keyReference(text);
+  if (reference === null) return `holds \${${text}}; a key may hold \${option.<name>} and \${parameter.<name>}`;
+  if (reference.of === 'parameter') return null;
+  const option = options.find(({ name }) => name === reference.name);
+  if (option === undefined) return `holds \${${text}}, which is not an option of this job`;
+  return option.type === 'secret' ? `holds \${${text}}, which is secret, and keys are shown` : null;
+}
