@@ -2738,7 +2738,7 @@ export interface components {
          */
         perKey?: {
           /**
-           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
            * @example ${option.customer}
            */
           key: string;
@@ -4392,7 +4392,7 @@ export interface components {
          */
         perKey?: {
           /**
-           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
            * @example ${option.customer}
            */
           key: string;
@@ -5921,7 +5921,7 @@ export interface components {
          */
         perKey?: {
           /**
-           * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
            * @example ${option.customer}
            */
           key: string;
@@ -7541,7 +7541,7 @@ export interface components {
            */
           perKey?: {
             /**
-             * @description The key of a run, in which `${option.<name>}` and `${parameter.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+             * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
              * @example ${option.customer}
              */
             key: string;

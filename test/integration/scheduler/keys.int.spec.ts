@@ -96,7 +96,7 @@ test('an edit lets waiting runs go at once, and counts those that it meets under
 });
 
 test('a run without a value counts under what the job says, a very long value is kept short', async () => {
-  const job = await keyed({ max: 1, key: '${option.customer}/${parameter.site}' }, { parameters: { site: 'north' } });
+  const job = await keyed({ max: 1, key: '${option.customer}/${parameters.site}' }, { parameters: { site: 'north' } });
   await world.admit(job.id, 'default-1');
   await world.admit(job.id, 'default-2', { parameters: { site: 'x'.repeat(500) } });
   expect(await world.reaches('default-1', 'Pending')).toMatchObject({ limitKey: '/north' });

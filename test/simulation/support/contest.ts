@@ -291,7 +291,7 @@ interface Rival {
 }
 
 const keyRule = (rule: Partial<KeyRule>): KeyRule => ({
-  ...{ key: '${parameter.customer}', max: null, rate: null, policy: 'Enqueue', maxQueued: null },
+  ...{ key: '${parameters.customer}', max: null, rate: null, policy: 'Enqueue', maxQueued: null },
   ...{ options: [], parameters: [] },
   ...rule,
 });

@@ -153,9 +153,9 @@ describe('an edit', () => {
     const keyBuckets = [{ key: 'a', fullAt: T0 + 50_000 }];
 
     it('keeps of the job what its key names', () => {
-      const { perKey } = apply(keyed({ key: '${option.customer}/${parameter.site}' })).concurrency;
+      const { perKey } = apply(keyed({ key: '${option.customer}/${parameters.site}' })).concurrency;
       expect(perKey).toEqual({
-        ...{ key: '${option.customer}/${parameter.site}', max: 1, rate: null, policy: 'Enqueue', maxQueued: null },
+        ...{ key: '${option.customer}/${parameters.site}', max: 1, rate: null, policy: 'Enqueue', maxQueued: null },
         ...{ options: [options[0]], parameters: [{ name: 'site', text: '7' }] },
       });
       expect(apply(aJob()).concurrency).not.toHaveProperty('perKey');
@@ -175,7 +175,7 @@ describe('an edit', () => {
       const waiting = { run: asRunId('r'), policy: 'Enqueue' as const, startAfter: 0, blockedBy: null, key: '42' };
       const holder = { run: asRunId('h'), since: 0, grant: 1, key: '42' };
       const before = { ...apply(keyed({})), queue: [waiting], holders: [holder] };
-      const { queue, holders } = apply(keyed({ key: '${parameter.site}' }), before);
+      const { queue, holders } = apply(keyed({ key: '${parameters.site}' }), before);
       expect([queue, holders]).toEqual([[waiting], [holder]]);
     });
   });

@@ -11,7 +11,8 @@ import type { Instant } from '#common/run/run.js';
 import { bucketsUnder, parameterTexts, sameRate } from '#common/schedule/key-limit.js';
 import type { KeyRule } from '#common/schedule/key-rule.js';
 import { parseSchedule, type FieldProblem } from '#common/schedule/parse-schedule.js';
-import { KEY_REFERENCE, keyReference, type PerKeySpec } from '#common/spec/per-key.js';
+import { keyReference, namesIn } from '#common/spec/key-template.js';
+import type { PerKeySpec } from '#common/spec/per-key.js';
 import type {
   ConcurrencyRule,
   GapOutcome,
@@ -221,8 +222,8 @@ function keyRuleOf(
   { key, max, rate, policy, maxQueued }: PerKeySpec,
   { options = [], parameters }: Concurrent,
 ): KeyRule {
-  const named = [...key.matchAll(KEY_REFERENCE)].flatMap(([, text = '']) => keyReference(text) ?? []);
-  const namesOf = (kind: 'option' | 'parameter'): string[] => [
+  const named = namesIn(key).flatMap((name) => keyReference(name) ?? []);
+  const namesOf = (kind: 'option' | 'parameters'): string[] => [
     ...new Set(named.filter(({ of }) => of === kind).map(({ name }) => name)),
   ];
   return {
@@ -232,7 +233,7 @@ function keyRuleOf(
     policy: policy ?? 'Enqueue',
     maxQueued: maxQueued ?? null,
     options: options.filter(({ name, type }) => type !== 'secret' && namesOf('option').includes(name)),
-    parameters: parameterTexts(parameters, namesOf('parameter')),
+    parameters: parameterTexts(parameters, namesOf('parameters')),
   };
 }
 

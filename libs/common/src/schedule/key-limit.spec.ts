@@ -27,19 +27,20 @@ describe('the key of a run', () => {
     ['of an option has its default', 'r=${option.region}', null, 'r=eu'],
     ['of an option without a default has nothing', 'c=${option.customer}', { options: { region: 'us' } }, 'c='],
     ['of a bool has its word', '${option.urgent}', { options: { urgent: true } }, 'yes'],
-    ['has several values', '${option.region}/${parameter.site}', { options: { region: 'us' } }, 'us/7'],
-    ['has parameters of the job', '${parameter.site} ${parameter.list}', null, '7 [1,2]'],
-    ['has those of the run over them', '${parameter.site}', { parameters: { site: 'b' } }, 'b'],
-    ['has those of the job beside them', '${parameter.site}', { parameters: { list: 1 } }, '7'],
-    ['has none of the job where the run has others than names', '${parameter.site}', { parameters: 'whole' }, ''],
-    ['has nothing for null and for what is absent', '<${parameter.none}${parameter.absent}>', null, '<>'],
+    ['has several values', '${option.region}/${parameters.site}', { options: { region: 'us' } }, 'us/7'],
+    ['has parameters of the job', '${parameters.site} ${parameters.list}', null, '7 [1,2]'],
+    ['has those of the run over them', '${parameters.site}', { parameters: { site: 'b' } }, 'b'],
+    ['has those of the job beside them', '${parameters.site}', { parameters: { list: 1 } }, '7'],
+    ['has none of the job where the run has others than names', '${parameters.site}', { parameters: 'whole' }, ''],
+    ['steps into an object', '${parameters.order.id}', { parameters: { order: { id: 5 } } }, '5'],
+    ['has nothing for null and for what is absent', '<${parameters.none}${parameters.absent}>', null, '<>'],
     [
       'reads no value as a reference',
-      '${parameter.site}',
+      '${parameters.site}',
       { parameters: { site: '${option.region}' } },
       '${option.region}',
     ],
-    ['does not find what every object has', '${parameter.toString}', { parameters: {} }, ''],
+    ['does not find what every object has', '${parameters.toString}', { parameters: {} }, ''],
   ])('%s', (_, key, given, want) => {
     expect(limitKeyOf(rule(key), given)).toEqual({ limitKey: want });
   });
@@ -51,7 +52,7 @@ describe('the key of a run', () => {
   it('is bounded, and differs where long values do, and is stored as it is', () => {
     const long = fc.string({ unit: 'binary', minLength: 0, maxLength: 400 });
     const keyOf = (value: JsonValue): string =>
-      limitKeyOf(rule('${parameter.v}'), { parameters: { v: value } }).limitKey ?? '';
+      limitKeyOf(rule('${parameters.v}'), { parameters: { v: value } }).limitKey ?? '';
     fc.assert(
       fc.property(long, long, (a, b) => {
         const [one, two] = [keyOf(a), keyOf(b)];

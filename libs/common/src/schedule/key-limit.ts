@@ -6,7 +6,7 @@ import { MAX_KEY_BUCKETS, MAX_KEY_LENGTH } from '../domain/limits.js';
 import type { Instant, RunOverrides } from '../run/run.js';
 import type { JsonValue } from '../spec/fields.js';
 import { optionValue } from '../spec/options/evaluate.js';
-import { KEY_REFERENCE, keyReference } from '../spec/per-key.js';
+import { KEY_PLACE, keyReference, valueAt } from '../spec/key-template.js';
 import type { KeyBucket, KeyRate, KeyRule } from './key-rule.js';
 import { stableHash } from './stable-hash.js';
 
@@ -16,7 +16,7 @@ type Given = Pick<RunOverrides, 'options' | 'parameters'> | null;
 /** The key of a run; nothing where its job has no limit per key. It never fails: a value that is missing is the empty text. */
 export function limitKeyOf(rule: KeyRule | undefined, given: Given): { readonly limitKey?: string } {
   if (rule === undefined) return {};
-  const limitKey = rule.key.replaceAll(KEY_REFERENCE, (_, text: string) => {
+  const limitKey = rule.key.replaceAll(KEY_PLACE, (_, text: string) => {
     const reference = keyReference(text);
     if (reference === null) return '';
     return reference.of === 'option'
@@ -37,14 +37,15 @@ function optionText({ options }: KeyRule, given: Given, name: string): string {
 function parameterText({ parameters }: KeyRule, given: Given, name: string): string {
   const over = given?.parameters;
   if (over !== undefined && !isObject(over)) return '';
-  const value = ownValue(over, name);
+  const [first = ''] = name.split('.');
+  const value = ownValue(over, first) === undefined ? undefined : (valueAt(over, name) ?? null);
   return value === undefined ? (parameters.find((each) => each.name === name)?.text ?? '') : valueText(value);
 }
 
 /** The values of these parameters in a job's own, as texts of a key. */
 export function parameterTexts(parameters: JsonValue | undefined, names: readonly string[]): KeyRule['parameters'] {
   return names.flatMap((name) => {
-    const value = isObject(parameters) ? ownValue(parameters, name) : undefined;
+    const value = valueAt(parameters, name);
     return value === undefined ? [] : [{ name, text: valueText(value) }];
   });
 }

@@ -1,18 +1,19 @@
 /**
- * Templates of keys, by which requests for runs belong together: `${option.<name>}` and `${parameters.<name>}` stand for what the request is
- * given. The names of options are checked where the job is saved, values where a run is asked for.
+ * Templates of keys, by which requests for runs belong together, and runs are limited: `${option.<name>}` and `${parameters.<name>}` stand for
+ * what the run is given. The names of options are checked where the job is saved; values where a run is asked for, if they are needed.
  */
 import { MAX_REQUEST_KEY_LENGTH } from '../domain/limits.js';
 import type { JsonValue } from './fields.js';
 import type { JobOption } from './options.js';
 
-const PLACE = /\$\{([^{}]*)\}/g;
+/** A place in a template: what stands between `${` and `}` names the value. */
+export const KEY_PLACE = /\$\{([^{}]*)\}/g;
 const OPTION = 'option.';
 const PARAMETERS = 'parameters.';
 
 /** What is wrong with a template, whatever is asked for; null where nothing is. */
 export function templateProblem(template: string, options: readonly Pick<JobOption, 'name' | 'type'>[]): string | null {
-  if (template.replaceAll(PLACE, '').includes('${')) return 'has a "${" that nothing closes';
+  if (template.replaceAll(KEY_PLACE, '').includes('${')) return 'has a "${" that nothing closes';
   for (const name of namesIn(template)) {
     if (name.startsWith(PARAMETERS) && name.length > PARAMETERS.length) continue;
     if (!name.startsWith(OPTION))
@@ -46,7 +47,7 @@ export function renderKey(template: string, values: KeyValues, of: string): Rend
       return { ok: false, path, message: `must be a text, a number, true or false: it is in the key of ${of}` };
     texts.set(name, text);
   }
-  const key = template.replaceAll(PLACE, (_, name: string) => texts.get(name) ?? '');
+  const key = template.replaceAll(KEY_PLACE, (_, name: string) => texts.get(name) ?? '');
   if (key.length <= MAX_REQUEST_KEY_LENGTH) return { ok: true, key };
   const [longest = ''] = [...texts].sort(([, a], [, b]) => b.length - a.length)[0] ?? [];
   const path = longest.startsWith(OPTION) ? `options.${longest.slice(OPTION.length)}` : longest;
@@ -57,18 +58,34 @@ export function renderKey(template: string, values: KeyValues, of: string): Rend
   };
 }
 
-const namesIn = (template: string): string[] => [...template.matchAll(PLACE)].map(([, name = '']) => name);
+/** The names of the values in a template, in order. */
+export const namesIn = (template: string): string[] => [...template.matchAll(KEY_PLACE)].map(([, name = '']) => name);
+
+export interface KeyReference {
+  readonly of: 'option' | 'parameters';
+  /** Of parameters, steps into an object with dots between them. */
+  readonly name: string;
+}
+
+/** What the name of a place refers to; null where it is none that a key may hold. */
+export function keyReference(name: string): KeyReference | null {
+  if (name.startsWith(OPTION)) return { of: 'option', name: name.slice(OPTION.length) };
+  return name.startsWith(PARAMETERS) ? { of: 'parameters', name: name.slice(PARAMETERS.length) } : null;
+}
+
+/** The value to which these steps lead, with dots between them. */
+export const valueAt = (value: JsonValue | undefined, steps: string): JsonValue | undefined =>
+  steps.split('.').reduce(memberOf, value);
 
 /** Undefined where there is no such value, null where it is none that can stand in a text. */
 function textOf(name: string, { options, parameters }: KeyValues): string | null | undefined {
   if (name.startsWith(OPTION)) return options.get(name.slice(OPTION.length));
-  let value: JsonValue | undefined = parameters;
-  for (const step of name.slice(PARAMETERS.length).split('.')) value = memberOf(value, step);
+  const value = valueAt(parameters, name.slice(PARAMETERS.length));
   if (value === undefined || value === null) return undefined;
   return typeof value === 'object' ? null : String(value);
 }
 
-const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.hasOwn(value, name)
-    ? value[name]
-    : undefined;
+function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -9,34 +9,34 @@ const customer = { name: 'customer', type: 'string' };
 
 it.each<[string, object, object[], string[]]>([
   ['an option of the job', { key: '${option.customer}', max: 1 }, [customer], []],
-  ['a parameter, with text around it', { key: 'p/${parameter.site}', rate: { runs: 5, perSeconds: 60 } }, [], []],
+  ['a parameter, with text around it', { key: 'p/${parameters.site}', rate: { runs: 5, perSeconds: 60 } }, [], []],
   [
     'an option that the job does not have',
     { key: '${option.custmer}', max: 1 },
     [customer],
-    ['concurrency.perKey.key: holds ${option.custmer}, which is not an option of this job'],
+    ['concurrency.perKey.key: names "option.custmer", which is not an option of this job'],
   ],
   [
     'a secret',
     { key: '${option.token}', max: 1 },
     [{ name: 'token', type: 'secret' }],
-    ['concurrency.perKey.key: holds ${option.token}, which is secret, and keys are shown'],
+    ['concurrency.perKey.key: names the secret option "token": keys are no secrets'],
   ],
   [
     'another name',
     { key: '${job.id}', max: 1 },
     [],
-    ['concurrency.perKey.key: holds ${job.id}; a key may hold ${option.<name>} and ${parameter.<name>}'],
+    ['concurrency.perKey.key: names "job.id": a key knows ${option.<name>} and ${parameters.<name>} only'],
   ],
   [
     'no value at all',
     { key: 'customer', max: 1 },
     [],
-    ['concurrency.perKey.key: names no value of a run: write ${option.<name>} or ${parameter.<name>}'],
+    ['concurrency.perKey.key: names no value of a run: write ${option.<name>} or ${parameters.<name>}'],
   ],
   [
     'neither a number nor a rate',
-    { key: '${parameter.a}' },
+    { key: '${parameters.a}' },
     [],
     ['concurrency.perKey.max: is needed, or a rate: without them there is no limit'],
   ],

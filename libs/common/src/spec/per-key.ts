@@ -1,6 +1,7 @@
 /** A limit for each value of a key, which is made from the options and parameters of each run. */
 import { z } from 'zod';
 import { MAX_KEY_LENGTH, MAX_KEY_RATE_SECONDS, MAX_NAME_LENGTH, MAX_RUNS_PER_KEY } from '../domain/limits.js';
+import { namesIn, templateProblem } from './key-template.js';
 import type { JobOption } from './options.js';
 import type { Problem } from './problem.js';
 
@@ -14,7 +15,7 @@ export const perKeySpec = z
       .min(1)
       .max(MAX_NAME_LENGTH)
       .meta({
-        description: `The key of a run, in which \`\${option.<name>}\` and \`\${parameter.<name>}\` stand for values of the run; where there is no value, for the empty text. One longer than ${MAX_KEY_LENGTH} characters ends with a hash.`,
+        description: `The key of a run, in which \`\${option.<name>}\` and \`\${parameters.<name>}\` stand for values of the run; where there is no value, for the empty text. One longer than ${MAX_KEY_LENGTH} characters ends with a hash.`,
         examples: ['${option.customer}'],
       }),
     max: z
@@ -63,21 +64,6 @@ export const perKeySpec = z
   });
 export type PerKeySpec = z.output<typeof perKeySpec>;
 
-/** Every `${…}` of a key, whatever it names. */
-export const KEY_REFERENCE = /\$\{([^{}]*)\}/g;
-const KNOWN = /^(option|parameter)\.(.+)$/;
-
-export interface KeyReference {
-  readonly of: 'option' | 'parameter';
-  readonly name: string;
-}
-
-/** What a reference names; null where it is none that a key may hold. */
-export function keyReference(text: string): KeyReference | null {
-  const [, of, name = ''] = KNOWN.exec(text) ?? [];
-  return of === 'option' || of === 'parameter' ? { of, name } : null;
-}
-
 /** What a key refers to that the job does not have, or that must not be shown. */
 export function perKeyProblems({
   concurrency,
@@ -87,19 +73,10 @@ export function perKeyProblems({
   readonly options?: readonly JobOption[] | undefined;
 }): readonly Problem[] {
   if (concurrency?.perKey === undefined) return [];
-  const names = [...concurrency.perKey.key.matchAll(KEY_REFERENCE)].map(([, name = '']) => name);
+  const { key } = concurrency.perKey;
   const message =
-    names.length === 0
-      ? 'names no value of a run: write ${option.<name>} or ${parameter.<name>}'
-      : names.map((name) => referenceProblem(name, options)).find((problem) => problem !== null);
-  return message == null ? [] : [{ path: ['concurrency', 'perKey', 'key'], message }];
-}
-
-function referenceProblem(text: string, options: readonly JobOption[]): string | null {
-  const reference = keyReference(text);
-  if (reference === null) return `holds \${${text}}; a key may hold \${option.<name>} and \${parameter.<name>}`;
-  if (reference.of === 'parameter') return null;
-  const option = options.find(({ name }) => name === reference.name);
-  if (option === undefined) return `holds \${${text}}, which is not an option of this job`;
-  return option.type === 'secret' ? `holds \${${text}}, which is secret, and keys are shown` : null;
+    namesIn(key).length === 0
+      ? 'names no value of a run: write ${option.<name>} or ${parameters.<name>}'
+      : templateProblem(key, options);
+  return message === null ? [] : [{ path: ['concurrency', 'perKey', 'key'], message }];
 }
