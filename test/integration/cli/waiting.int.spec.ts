@@ -79,7 +79,7 @@ test('a key that names what the job does not have is refused, with the field', a
       errors: [
         {
           path: 'concurrency.perKey.key',
-          message: 'holds ${option.custmer}, which is not an option of this job',
+          message: 'names "option.custmer", which is not an option of this job',
         },
       ],
     },
