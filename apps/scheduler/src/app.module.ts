@@ -7,6 +7,7 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
+import { MongoLimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -39,7 +40,7 @@ const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
   runs: new RunsStore(mongo),
   reads: new RunReads(mongo),
   gaps: new GapsStore(mongo),
-  limits: new LimitsStore(mongo),
+  limits: new LimitsStore(new MongoLimitDocuments(mongo)),
   commands: new CommandsStore(mongo),
   jobs: new JobsStore(mongo),
   workers: new WorkersStore(mongo),

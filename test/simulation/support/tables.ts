@@ -12,6 +12,7 @@ import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { Member } from '#common/mongo/members.store.js';
 import type { StoredKey } from '#common/mongo/run-reads.js';
 import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
+import { LimitTables } from './limit-tables.js';
 
 /** Sees every change as it happens. */
 export interface Watcher {
@@ -31,7 +32,9 @@ interface RunDocument {
 
 export class Tables {
   readonly schedules = new Map<JobId, ScheduleState>();
-  readonly limits = new Map<string, SharedLimit>();
+  /** What the documents of the limits say together. */
+  readonly limits: ReadonlyMap<string, SharedLimit>;
+  readonly limitPieces: LimitTables;
   readonly gaps = new Map<string, Gap>();
   readonly backfills = new Map<string, Backfill>();
   private readonly commands = new Map<RunId, Map<string, RunCommand>>();
@@ -50,7 +53,12 @@ export class Tables {
   constructor(
     private readonly watcher: Watcher,
     private readonly trueTime: () => Instant,
-  ) {}
+  ) {
+    this.limitPieces = new LimitTables((before, after) => {
+      watcher.limitSaved(before, after);
+    });
+    this.limits = this.limitPieces.whole;
+  }
 
   insertSchedule(state: ScheduleState): boolean {
     if (this.schedules.has(state.job)) return false;
@@ -64,21 +72,6 @@ export class Tables {
     if (stored?.rev !== expectedRev) return false;
     this.watcher.scheduleSaved(stored, next);
     this.schedules.set(next.job, next);
-    return true;
-  }
-
-  insertLimit(limit: SharedLimit): boolean {
-    if (this.limits.has(limit.key)) return false;
-    this.watcher.limitSaved(null, limit);
-    this.limits.set(limit.key, limit);
-    return true;
-  }
-
-  saveLimit(next: SharedLimit, expectedRev: number): boolean {
-    const stored = this.limits.get(next.key);
-    if (stored?.rev !== expectedRev) return false;
-    this.watcher.limitSaved(stored, next);
-    this.limits.set(next.key, next);
     return true;
   }
 

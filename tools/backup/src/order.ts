@@ -17,7 +17,9 @@ export const BACKUP_ORDER = [
   // With the chunks of their indexes, the only collection that is read along with another: `runIndexes`.
   'runs',
   // Written before the run or the definition that refers to them, and after the schedule that decided on them.
-  ...(['specs', 'jobVersions', 'workerVersions', 'gaps', 'limits'] as const),
+  ...(['specs', 'jobVersions', 'workerVersions', 'gaps'] as const),
+  // A head may be later than its buckets, never earlier: changes that it no longer lists are repaired as those of runs that have ended.
+  ...(['limitHolders', 'limits'] as const),
   ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
 ] as const satisfies readonly CollectionName[];
 

@@ -10,6 +10,7 @@ import { SERVICES } from '#common/domain/service-name.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
 import { DumpStore, type DumpedDocument } from '#common/mongo/dump.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
+import { MongoLimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -125,7 +126,7 @@ async function addPermit(mongo: Mongo, run: Run, key: string): Promise<boolean> 
     const queue = state.queue.filter((waiter) => waiter.run !== run.id);
     return schedules.save({ ...state, holders, queue, rev }, state.rev);
   }
-  const limits = new LimitsStore(mongo);
+  const limits = new LimitsStore(new MongoLimitDocuments(mongo));
   const permit = { run: run.id, job: run.job, since, grant: 0 };
   const limit = await limits.load(key);
   if (!limit)

@@ -367,6 +367,10 @@ export const MAX_OPEN_BULKS = 10;
 export const MAX_BULK_REFUSALS = 100;
 /** A bulk operation without progress for this long, because a service is unavailable, ends. */
 export const MAX_BULK_AGE_MS = 3_600_000;
+/** Buckets into which the holders of one shared limit are divided. It never changes for a stored bucket. */
+export const HOLDER_BUCKETS = 256;
+/** Changes of holders that a shared limit lists in its own document: with more, they are folded into its buckets. */
+export const MAX_RECENT_HOLDERS = 128;
 /** Runs that the API lists per limit. */
 export const MAX_HOLDERS_SHOWN = 200;
 /** Profiles and heap snapshots that a replica keeps; the oldest are removed first. */

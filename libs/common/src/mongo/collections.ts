@@ -91,6 +91,7 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   limits: [],
+  limitHolders: [{ key: { limit: 1, rev: 1 } }],
   holds: [],
   specs: [],
   runs: [
