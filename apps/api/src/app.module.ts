@@ -161,6 +161,7 @@ export class AppModule {
 
 function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
+  const shardCount = mongo.shards.count;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit] = [new TokensStore(mongo), new AuditStore(mongo, secrets)];
@@ -191,7 +192,7 @@ function compose(parts: ApiParts): Provider[] {
   const reader = new RunReader(runs, tenants, { attempts, events: new RunEventsStore(mongo) }, details);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
-    ...{ details, secrets, messaging: nats, pause: setTimeout },
+    ...{ details, secrets, messaging: nats, pause: setTimeout, shardCount },
     commands: new CommandsStore(mongo),
   });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
@@ -215,7 +216,7 @@ function compose(parts: ApiParts): Provider[] {
     new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),
     storagePort,
-    new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts }, clock),
+    new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts, shardCount }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,

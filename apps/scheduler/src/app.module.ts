@@ -56,7 +56,12 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
   const { clock } = membership;
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const stores = storesOf(mongo, () => holds.heldTenants('admissions'));
-  const outbox = new NatsOutbox(nats, moduleLog(log, 'nats'), metrics, parts.tracing);
+  const outbox = new NatsOutbox(
+    nats,
+    moduleLog(log, 'nats'),
+    { metrics, shardCount: mongo.shards.count },
+    parts.tracing,
+  );
   const scheduler = schedulerOf(stores, {
     clock,
     log: moduleLog(log, 'scheduling'),

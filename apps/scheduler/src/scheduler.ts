@@ -1,4 +1,5 @@
 /** The scheduler without its framework: its parts put together over any stores that keep their contracts. */
+import { ShardSet } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
 import { NO_HOLDS, type Holds } from '#common/holds/hold-watch.js';
@@ -49,6 +50,7 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
+    | 'shards'
     | 'lastSuccess'
     | 'countOverdue'
     | 'oldestDue'
@@ -149,7 +151,12 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
     ...{ admission, definitions, backfills, endedUpstream: work.endedUpstream },
     downstream: new Downstream(stores.reads, work.dependents),
     queuedRuns,
-    manualRuns: new ManualRuns(stores, new BatchedSync(stores, definitions), { admission, limits, outbox }, clock),
+    manualRuns: new ManualRuns(
+      stores,
+      new BatchedSync(stores, definitions),
+      { admission, limits, outbox, shardCount: shards.all.count },
+      clock,
+    ),
     endedRuns: new EndedRuns(
       { schedules: stores.schedules, runs: stores.reads },
       new RunEnds(admission, work.delays),
@@ -163,12 +170,14 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
 
 /** While everybody is held nothing is planned; tenants that are held one by one the stores leave out. */
 const unlessHeld = (shards: ShardOwner, holds: Holds): ShardOwner => ({
-  owned: () => (holds.isEverybodyHeld('admissions') ? NO_SHARDS : shards.owned()),
+  all: shards.all,
+  owned: () => (holds.isEverybodyHeld('admissions') ? new ShardSet(shards.all) : shards.owned()),
   onChange: (listener) => shards.onChange(listener),
 });
-const NO_SHARDS: ReadonlySet<number> = new Set();
 
-function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, holds = NO_HOLDS }: Surroundings): Work {
+function workOf(stores: Stores, around: Surroundings): Work {
+  const { clock, log, metrics, outbox, cronDisabled, holds = NO_HOLDS } = around;
+  const shardCount = around.shards.all.count;
   const limits = new TenantLimits(stores.tenants, clock, holds);
   const permits = new PermitAllocator(stores.limits, limits, clock);
   const admission = new Admission(stores, { permits, limits }, outbox, { clock, log });
@@ -177,18 +186,18 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, hol
   const planner = new Planner(
     stores,
     { admission, limits, calendars, successes, outbox },
-    { clock, log, metrics },
+    { clock, log, metrics, shardCount },
     { cronDisabled, holds },
   );
   const definitions = new DefinitionSync(
     { ...stores, runs: stores.reads },
     planner,
     { admission, outbox },
-    { clock, log },
+    { clock, log, shardCount },
   );
   const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
-  const backfills = new Backfills(stores, { definitions, admission, limits, calendars, outbox }, clock);
-  const maker = new RunMaker(stores, { admission, limits, outbox });
+  const backfills = new Backfills(stores, { definitions, admission, limits, calendars, outbox, shardCount }, clock);
+  const maker = new RunMaker(stores, { admission, limits, outbox, shardCount });
   const dependents = new Dependents(stores.schedules, new FactReader(stores), maker, { clock, metrics });
   const endedUpstream = new EndedUpstream(stores, dependents, log);
   return {
@@ -213,8 +222,9 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
     run: (own) => (holds.isEverybodyHeld('admissions') ? Promise.resolve() : sweep.run(own)),
   });
   const { admission, planner, queuedRuns, successes, permits } = work;
-  const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
-  const meter = new LimitMeter(work.limits, (shard) => shards.owned().has(shard), metrics);
+  const shardCount = shards.all.count;
+  const definitions = new DefinitionSweep(stores, work.definitions, { clock, log, shardCount });
+  const meter = new LimitMeter(work.limits, (key) => shards.owned().owns(key), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.reads };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
@@ -229,7 +239,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       held.waiting,
       new DelaySweep(occupied, work.delays),
       whileNotHeld(held.timers),
-      new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
+      new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, { clock, shardCount }),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
       whileNotHeld(new MovedSlotSweep(stores.schedules, planner, around.outbox)),

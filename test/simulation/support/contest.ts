@@ -2,7 +2,8 @@
  * Admission alone, where several schedulers look after the same few runs and most of their calls take longer than any of them
  * waits for another: whoever follows up a place has successors, and goes on long after them.
  */
-import { ALL_SHARDS, asJobId, asRunId, asTenantId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import { everyShard, shardOf, shards } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
@@ -27,8 +28,6 @@ const DRAIN_MS = 600 * SECOND;
 const RIVALS = 3;
 const TENANT = asTenantId('acme');
 const GROUP = 'narrow';
-
-const allShards: ReadonlySet<number> = new Set(ALL_SHARDS);
 
 /** Gives what was wrong; empty if all was well. With holds admissions are held now and then, which each scheduler learns a little later. */
 export async function contest(seed: number, withHolds = false): Promise<readonly string[]> {
@@ -128,7 +127,12 @@ class Contest {
     const policy = random.pick(['Enqueue', 'Enqueue', 'Forbid'] as const);
     const priority = random.pick([0, 0, 5, -5]);
     const made = { run: asRunId(`run-${++this.asked}`), requestedBy: 'ann', startAfter: null, priority };
-    const run = manualRun(state, { ...made, overrides: { concurrencyPolicy: policy } }, true, this.time.now);
+    const run = manualRun(
+      state,
+      { ...made, overrides: { concurrencyPolicy: policy } },
+      { limited: true, shardCount: shards.count },
+      this.time.now,
+    );
     const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
     for (let i = random.between(1, 2); i > 0; i--)
       void random
@@ -174,7 +178,7 @@ class Contest {
       clock: process.clock,
       log: createLogger('contest', 'silent'),
       metrics,
-      shards: { owned: () => allShards, onChange: () => () => undefined },
+      shards: { all: shards, owned: () => everyShard, onChange: () => () => undefined },
       outbox: {
         dispatch: ({ id }) => {
           look(id);

@@ -1,5 +1,6 @@
 /** The scheduler's stores over the tables, as one process reaches them: operation by operation, each of which may go wrong. */
-import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
+import { asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import { isBusy, type ScheduleState } from '#common/schedule/schedule-state.js';

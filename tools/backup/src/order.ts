@@ -6,6 +6,8 @@
 import type { CollectionName } from '#common/mongo/collections.js';
 
 export const BACKUP_ORDER = [
+  // Of which number of shards the others are: no service works while that changes.
+  'instance',
   // Removed once they are taken: they must not be missing where what they ask for is.
   ...(['commands', 'inbox', 'pings'] as const),
   // Says whether its run was started, and is written after it.

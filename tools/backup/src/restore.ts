@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
-import { ALL_SHARDS, type RunId } from '#common/domain/ids.js';
+import { type RunId } from '#common/domain/ids.js';
 import { JOB_PERMIT } from '#common/domain/shared-limit.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
@@ -36,7 +36,7 @@ export async function restore(mongo: Mongo, open: () => Readable, replace: boole
   const store = new DumpStore(mongo);
   await refuseWhereServicesRun(mongo);
   const filled = await store.filled();
-  const held = filled.filter((name) => name !== 'members');
+  const held = filled.filter((name) => name !== 'members' && name !== 'instance');
   if (held.length > 0 && !replace)
     throw new Error(
       `the database is not empty (${held.join(', ')}): give an empty one, or --replace to remove all of it`,
@@ -48,6 +48,7 @@ export async function restore(mongo: Mongo, open: () => Readable, replace: boole
   const batches = new Batches(store);
   const { head, documents } = await readBackup(open(), (entry) => batches.add(entry), load);
   await batches.flush();
+  await mongo.readInstance();
   return { head, documents, permitsAdded: await addPermits(mongo) };
 }
 
@@ -103,7 +104,7 @@ class Batches {
 async function addPermits(mongo: Mongo): Promise<number> {
   const reads = new RunReads(mongo);
   let added = 0;
-  for (const shard of ALL_SHARDS) {
+  for (const shard of mongo.shards.all) {
     for (let after: { wakeAt: number; id: RunId } | null = null; ;) {
       const page: Run[] = await reads.openRuns(shard, after, RUNS_PER_READ);
       for (const run of page) for (const key of run.holds) if (await addPermit(mongo, run, key)) added++;

@@ -48,6 +48,7 @@ export class ManualRuns {
       readonly admission: Admission;
       readonly limits: TenantLimits;
       readonly outbox: Outbox;
+      readonly shardCount: number;
     },
     private readonly clock: Clock,
   ) {
@@ -73,7 +74,7 @@ export class ManualRuns {
     const { requestedBy, startAfter, priority, change, cause, causeRoot: root, trigger } = request;
     const causeRoot = root === undefined ? undefined : asJobId(root);
     const made = { run: id, requestedBy, startAfter, priority, overrides, change, cause, causeRoot, trigger };
-    const run = manualRun(state, made, limited, this.clock.now());
+    const run = manualRun(state, made, { limited, shardCount: this.partners.shardCount }, this.clock.now());
     if (!limited) {
       // A run that exists already stays as it is, and one more message about it changes nothing.
       await this.inserts.add(run);

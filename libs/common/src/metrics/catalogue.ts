@@ -114,6 +114,7 @@ export class Metrics extends SecretMetrics {
     'Age of the oldest line that is read but not stored.',
   );
   readonly shardsOwned = this.gauge('carillon_shards_owned', SHARDED, 'Shards that this replica works on.');
+  readonly shards = this.gauge('carillon_shards', SHARDED, 'Shards of the installation: the same for all replicas.');
   readonly sharings = this.counter(
     'carillon_shard_sharings_total',
     SHARDED,

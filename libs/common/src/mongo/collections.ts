@@ -123,6 +123,7 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   heldSecrets: [{ key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } }, { key: { run: 1, _id: 1 } }],
+  instance: [],
   members: [],
   migrations: [],
   secretKeys: [],

@@ -122,6 +122,12 @@ export const remainsOf = (
   slot: scheduledFor !== null,
 });
 
+/** Runs of these shards that have not ended. */
+export const openOf = (shards: readonly number[]): { open: true; shard: { $in: number[] } } => ({
+  open: true,
+  shard: { $in: [...shards] },
+});
+
 /** Selects what is to be removed by now: expired runs, and removed runs that still have leftovers. */
 export const dueForRemoval = (
   shards: readonly number[],
