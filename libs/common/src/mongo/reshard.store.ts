@@ -1,5 +1,4 @@
 /** The shards that stored documents name, page by page in the order of their ids. */
-import type { mongo as driver } from 'mongoose';
 import type { StoredDocument, DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import { shardIdOf, type ShardedName, type ShardFields } from './shard-ids.js';
