@@ -3,6 +3,7 @@ import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
+import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
 import { Handles } from '#common/nats/handles.js';
 import { EndedRuns } from './admission/ended-runs.js';
@@ -60,6 +61,7 @@ export class RunMessages {
     private readonly manualRuns: ManualRuns,
     private readonly endedRuns: EndedRuns,
     private readonly endedUpstream: EndedUpstream,
+    private readonly queuedRuns: QueuedRuns,
   ) {}
 
   @Handles(contracts.admitRun)
@@ -74,7 +76,12 @@ export class RunMessages {
 
   @Handles(contracts.runChanged)
   async runChanged(change: PayloadOf<typeof contracts.runChanged>): Promise<void> {
-    await Promise.all([this.endedRuns.handle(change), this.decideDependents(change)]);
+    await Promise.all([this.endedRuns.handle(change), this.decideDependents(change), this.requeue(change)]);
+  }
+
+  private async requeue({ run, phase, transitions }: PayloadOf<typeof contracts.runChanged>): Promise<void> {
+    if (phase === 'Queued' && transitions.at(-1)?.reason === PERMIT_PREEMPTED)
+      await this.queuedRuns.requeue([asRunId(run)]);
   }
 
   /** A final end that other jobs may run after: the sweep would find it within a second. */

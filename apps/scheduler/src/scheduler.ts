@@ -25,6 +25,8 @@ import { DEPENDENCY_OUTCOMES } from './after/ports.js';
 import { Admission } from './admission/admission.js';
 import { EndedRuns } from './admission/ended-runs.js';
 import { PermitAllocator } from './admission/permit-allocator.js';
+import { PermitDemands } from './admission/permit-demands.js';
+import { PermitPreemption } from './admission/permit-preemption.js';
 import { ManualRuns } from './admission/manual-runs.js';
 import { RunEnds } from './admission/run-ends.js';
 import { QueuedRuns } from './admission/queued-runs.js';
@@ -43,6 +45,7 @@ import { DelaySweep } from './sweeps/delay-sweep.js';
 import { DefinitionSweep } from './sweeps/definition-sweep.js';
 import { LimitMeter } from './sweeps/limit-meter.js';
 import { LimitSweep } from './sweeps/limit-sweep.js';
+import { PreemptionSweep } from './sweeps/preemption-sweep.js';
 import { PermitSweep } from './sweeps/permit-sweep.js';
 import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 
@@ -228,6 +231,8 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.reads };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
+  const demands = new PermitDemands(stores, around.outbox, clock);
+  const preemption = new PermitPreemption(stores.limits, work.limits, demands, clock);
   return new Sweeps(
     [
       definitions.recent,
@@ -240,6 +245,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       new DelaySweep(occupied, work.delays),
       whileNotHeld(held.timers),
       new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, { clock, shardCount }),
+      whileNotHeld(new PreemptionSweep({ ...occupied, limits: stores.limits }, preemption, shardCount)),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
       whileNotHeld(new MovedSlotSweep(stores.schedules, planner, around.outbox)),

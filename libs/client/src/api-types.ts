@@ -2637,7 +2637,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -4173,7 +4173,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -5584,7 +5584,7 @@ export interface components {
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -7086,7 +7086,7 @@ export interface components {
          */
         priority?: number;
         /**
-         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.
+         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
          * @example {
          *       "maxTimes": 3,
          *       "graceSeconds": 30

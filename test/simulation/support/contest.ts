@@ -16,7 +16,7 @@ import { Ledger } from './ledger.js';
 import { Network } from './network.js';
 import { Random } from './random.js';
 import { changeOf, metrics } from './replica.js';
-import { SimExecutor } from './sim-executor.js';
+import { MAX_PREEMPTED, SimExecutor } from './sim-executor.js';
 import { CALM, SimProcess, type Weather } from './sim-process.js';
 import { storesOf } from './stores.js';
 import { Tables } from './tables.js';
@@ -24,16 +24,27 @@ import { VirtualTime } from './virtual-time.js';
 
 const SECOND = 1_000;
 const ROUGH_MS = 180 * SECOND;
-const DRAIN_MS = 600 * SECOND;
+const DRAIN_MS = 1_800 * SECOND;
 const RIVALS = 3;
+/** Of runs that have not ended, when another one is asked for. */
+const MAX_OPEN = { calm: 6, preempts: 15 };
+/** So many runs go on until others wait long for their permits. */
+const LONG_RUNS = 0.2;
 const TENANT = asTenantId('acme');
 const GROUP = 'narrow';
 
-/** Gives what was wrong; empty if all was well. With holds admissions are held now and then, which each scheduler learns a little later. */
-export async function contest(seed: number, withHolds = false): Promise<readonly string[]> {
-  const world = new Contest(seed, withHolds);
+export interface ContestStory {
+  /** Admissions are held now and then, which each scheduler learns a little later. */
+  readonly holds?: boolean;
+  /** Runs are long, and more are asked for than can be admitted: those of low priority are preempted. */
+  readonly preempts?: boolean;
+}
+
+/** Gives what was wrong, empty if all was well, and what was seen. */
+export async function contest(seed: number, story: ContestStory = {}): Promise<Pick<Ledger, 'problems' | 'seen'>> {
+  const world = new Contest(seed, story);
   await world.take();
-  return world.ledger.problems;
+  return world.ledger;
 }
 
 class Contest {
@@ -58,7 +69,7 @@ class Contest {
 
   constructor(
     seed: number,
-    private readonly withHolds: boolean,
+    private readonly story: ContestStory,
   ) {
     const random = new Random(seed);
     this.random = random;
@@ -68,12 +79,12 @@ class Contest {
     this.ledger.watch(this.tables);
     this.network = new Network(this.time, random.fork(), this.weather);
     const tell = (run: Run): void => {
-      void random
-        .pick(this.schedulers)
-        .endedRuns.handle(changeOf(run))
-        .catch(() => undefined);
+      const { endedRuns, queuedRuns } = random.pick(this.schedulers);
+      const told = run.phase === 'Queued' ? queuedRuns.requeue([run.id]) : endedRuns.handle(changeOf(run));
+      told.catch(() => undefined);
     };
-    this.executor = new SimExecutor(this.tables, this.time, random.fork(), { network: this.network, tell });
+    const events = { network: this.network, tell, ...(story.preempts && { long: LONG_RUNS }) };
+    this.executor = new SimExecutor(this.tables, this.time, random.fork(), events);
     this.schedulers = Array.from({ length: RIVALS }, (_, i) => this.schedulerAt(`scheduler-${i}`));
   }
 
@@ -85,7 +96,7 @@ class Contest {
     for (const end = time.now + ROUGH_MS; time.now < end;) {
       await time.passUntil(time.now + random.between(100, 8 * SECOND));
       this.act();
-      if (this.withHolds && random.next() < 0.2) this.heldUntil = time.now + random.between(1, 20 * SECOND);
+      if (this.story.holds && random.next() < 0.2) this.heldUntil = time.now + random.between(1, 20 * SECOND);
     }
     Object.assign(this.weather, CALM);
     const latest = time.now + DRAIN_MS;
@@ -106,16 +117,18 @@ class Contest {
     ] as const) {
       const job = asJobId(name);
       const concurrency = { policy: 'Enqueue', maxConcurrency, maxQueued: 20, group: GROUP } as const;
-      this.tables.insertSchedule(aSchedule(null, 0, { job, tenant: TENANT, shard: shardOf(name), concurrency }));
+      const fields = { job, tenant: TENANT, shard: shardOf(name), concurrency, preemptible: MAX_PREEMPTED };
+      this.tables.insertSchedule(aSchedule(null, 0, fields));
     }
   }
 
   private act(): void {
     const { random, tables } = this;
-    const roll = random.next();
     const open = [...tables.open.values()];
+    if (this.story.preempts && open.length >= MAX_OPEN.preempts && random.chance(0.9)) return;
+    const roll = random.next();
     const aborted = tables.aborted();
-    if (roll < 0.5 && open.length < 6) this.ask();
+    if (roll < 0.5 && open.length < MAX_OPEN[this.story.preempts ? 'preempts' : 'calm']) this.ask();
     else if (roll < 0.7 && open.length > 0) this.command(random.pick(open), 'abort');
     else if (roll < 0.9 && aborted.length > 0) this.command(random.pick(aborted), 'resume');
     else this.edit();
@@ -125,7 +138,7 @@ class Contest {
     const { random } = this;
     const state = random.pick([...this.tables.schedules.values()]);
     const policy = random.pick(['Enqueue', 'Enqueue', 'Forbid'] as const);
-    const priority = random.pick([0, 0, 5, -5]);
+    const priority = this.story.preempts ? random.between(-20, 20) : random.pick([0, 0, 5, -5]);
     const made = { run: asRunId(`run-${++this.asked}`), requestedBy: 'ann', startAfter: null, priority };
     const run = manualRun(
       state,

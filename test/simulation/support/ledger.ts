@@ -192,6 +192,10 @@ export class Ledger implements Watcher {
     if (before.phase === 'Queued' && after.phase === 'Pending') this.admitted(after);
     if (before.phase === 'Pending' && after.phase === 'Running') this.starts(after);
     if (before.phase === 'Aborted' && after.phase === 'Queued') this.note('run resumed');
+    if (before.phase === 'Restarting' && after.phase === 'Queued') {
+      this.underWay.delete(after.id);
+      this.note('run preempted');
+    }
     if (isFinal(after.phase)) {
       this.underWay.delete(after.id);
       this.note(`ended ${after.phase} ${after.reason}`);

@@ -1,6 +1,7 @@
 /** Whoever takes runs on from `Pending`: starts them in time, ends them, does as it is told, and forgets old ones. */
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
+import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
 import { isFinal, type Phase } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import type { Network } from './network.js';
@@ -8,7 +9,11 @@ import type { Random } from './random.js';
 import type { Tables } from './tables.js';
 import type { VirtualTime } from './virtual-time.js';
 
+/** So often a run gives up its permits. */
+export const MAX_PREEMPTED = 2;
 const SWEEP_MS = 1_000;
+/** Few go on for so long that a decision of before their job was edited counts no more. */
+const FEW_LONG = 0.003;
 /** Longer than anything that asks for a run by hand is on its way. */
 const RETENTION_MS = 10 * 60_000;
 /** Ended runs of a job's slots that are kept; the others go by their age. */
@@ -21,7 +26,12 @@ export class SimExecutor {
     private readonly tables: Tables,
     private readonly time: VirtualTime,
     private readonly random: Random,
-    private readonly events: { readonly network: Network; readonly tell: (run: Run) => void },
+    private readonly events: {
+      readonly network: Network;
+      readonly tell: (run: Run) => void;
+      /** How many of the runs go on for minutes; few if absent. */
+      readonly long?: number;
+    },
   ) {}
 
   start(): void {
@@ -44,6 +54,11 @@ export class SimExecutor {
       this.end({ ...run, commands: [...run.commands, command.id] }, 'Aborted');
       return;
     }
+    const demand = this.commandOf(run, 'preempt');
+    if (demand && run.phase !== 'Restarting' && (run.preemptions ?? 0) < MAX_PREEMPTED) {
+      this.preempt({ ...run, commands: [...run.commands, demand.id] });
+      return;
+    }
     if (run.phase !== 'Pending' || run.startAfter > this.time.now) return;
     const next: Run = { ...run, phase: 'Running', started: this.time.now, phaseSince: this.time.now, rev: run.rev + 1 };
     if (!this.tables.saveRun(next, run.rev)) return;
@@ -53,10 +68,28 @@ export class SimExecutor {
     });
   }
 
+  /** As the executor's own `preemptPermits`: it stops what runs, then the run waits again. */
+  private preempt(run: Run): void {
+    const reason = PERMIT_PREEMPTED;
+    const { now } = this.time;
+    const preemptions = (run.preemptions ?? 0) + 1;
+    const next: Run = { ...run, phase: 'Restarting', reason, phaseSince: now, preemptions, rev: run.rev + 1 };
+    if (!this.tables.saveRun(next, run.rev)) return;
+    this.time.after(this.duration(), () => {
+      const stopped = this.tables.run(run.id);
+      if (stopped?.phase !== 'Restarting') return;
+      const again = { phase: 'Queued', phaseSince: this.time.now, wakeAt: null, started: null } as const;
+      const queued: Run = { ...stopped, ...again, generation: stopped.generation + 1, rev: stopped.rev + 1 };
+      if (!this.tables.saveRun(queued, stopped.rev)) return;
+      this.events.network.send(() => {
+        this.events.tell(queued);
+      });
+    });
+  }
+
   private duration(): number {
     const { random } = this;
-    // Few go on for so long that a decision of before their job was edited counts no more.
-    if (random.chance(0.003)) return random.between(60_000, 240_000);
+    if (random.chance(this.events.long ?? FEW_LONG)) return random.between(60_000, 240_000);
     return random.chance(0.7) ? random.between(0, 800) : random.between(500, random.chance(0.2) ? 40_000 : 6_000);
   }
 

@@ -263,13 +263,14 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
   describe('what admission asks of runs', () => {
     const ended = { phase: 'Completed', wakeAt: null } as const;
     const begun = { phase: 'Running', wakeAt: NOW } as const;
+    const limited = { reason: 'Paused', preemptions: 1, priority: 5, holds: ['job:one', 'tenant:acme'] } as const;
     const [one, two] = jobs('one', 'two');
     beforeEach(async () => {
       await stores.runs.insertRuns([
         run('q2', { job: one!, createdAt: 2 }),
         run('q1', { job: two!, createdAt: 1, shard: 2 }),
         run('q3', { job: two!, createdAt: 3, tenant: asTenantId('others') }),
-        run('r2', { job: one!, createdAt: 5, ...begun, holds: ['job:one', 'tenant:acme'] }),
+        run('r2', { job: one!, createdAt: 5, ...begun, ...limited }),
         run('r1', { job: one!, createdAt: 4, ...begun }),
         run('r3', { job: two!, createdAt: 3, ...begun }),
         run('e1', { job: one!, createdAt: 1, ...ended }),
@@ -292,12 +293,13 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     });
 
     it('tells how each stands, the ended ones too', async () => {
-      expect(await stores.reads.standingOf(runIds('r2', 'e1', 'none'))).toEqual(
-        new Map<string, unknown>([
-          ['r2', { id: 'r2', job: 'one', phase: 'Running', holds: ['job:one', 'tenant:acme'], finished: null }],
-          ['e1', { id: 'e1', job: 'one', phase: 'Completed', holds: [], finished: null }],
-        ]),
-      );
+      const standings = await stores.reads.standingOf(runIds('r2', 'e1', 'none'));
+      expect([...standings.keys()].sort()).toEqual(['e1', 'r2']);
+      expect(standings.get(asRunId('r2'))).toMatchObject({
+        ...{ id: 'r2', job: 'one', phase: 'Running', reason: 'Paused', preemptions: 1, priority: 5 },
+        ...{ holds: ['job:one', 'tenant:acme'], finished: null },
+      });
+      expect(standings.get(asRunId('e1'))).toMatchObject({ id: 'e1', phase: 'Completed', holds: [] });
     });
   });
 

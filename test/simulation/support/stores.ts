@@ -204,7 +204,7 @@ const readsOf = (process: Line, tables: Tables): Stores['reads'] => {
     standingOf: (ids) =>
       process.call(() => {
         const found = ids.map((id: RunId) => tables.run(id)).filter((run) => run !== null);
-        return new Map(found.map(({ id, job, phase, holds, finished }) => [id, { id, job, phase, holds, finished }]));
+        return new Map(found.map((run) => [run.id, run]));
       }),
   };
 };

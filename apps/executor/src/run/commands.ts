@@ -1,5 +1,5 @@
 /**
- * Commands of people. Each is applied once and leaves a transition with actor and reason, even where it comes too late; only a run
+ * Commands of people, and of the scheduler. Each is applied once and leaves a transition with actor and reason, even where it comes too late; only a run
  * that is closed for ever stays unchanged.
  */
 import type { RunCommand } from '#common/spec/definitions.js';
@@ -9,6 +9,7 @@ import type { StopReason } from '#common/run/run.js';
 import type { Draft } from './draft.js';
 import { stopRemaining } from './completion.js';
 import { REASONS } from './reasons.js';
+import { preemptPermits } from './preemption.js';
 import { restartByCommand, resume } from './generations.js';
 import type { Answer } from './inputs.js';
 
@@ -22,7 +23,9 @@ interface EndingCommand {
   readonly graceSeconds?: number;
 }
 
-const ENDINGS: Readonly<Record<Exclude<RunCommand['command'], 'resume' | 'restart' | 'change'>, EndingCommand>> = {
+const ENDINGS: Readonly<
+  Record<Exclude<RunCommand['command'], 'resume' | 'restart' | 'change' | 'preempt'>, EndingCommand>
+> = {
   abort: { phase: 'Aborted', reason: REASONS.AbortedByCommand, stop: 'aborted' },
   kill: { phase: 'Aborted', reason: REASONS.KilledByCommand, stop: 'killed', graceSeconds: 0 },
   terminate: { phase: 'Terminated', reason: REASONS.TerminatedByCommand, stop: 'terminated' },
@@ -50,6 +53,8 @@ function perform(draft: Draft, command: RunCommand): boolean {
       return restartByCommand(draft, command);
     case 'change':
       return change(draft, command);
+    case 'preempt':
+      return preemptPermits(draft, command);
     case 'abort':
     case 'kill':
     case 'terminate':

@@ -42,7 +42,7 @@ export function giveUpStarts(draft: Draft): void {
 
 /** Decides the run if its counters do. `lost` are attempts whose index has just failed for good, lowest first. */
 export function conclude(draft: Draft, lost: readonly EndedAttempt[]): void {
-  if (draft.ending || draft.phase === 'Restarting') return;
+  if (draft.ending || (draft.phase === 'Restarting' && !draft.givesUpPermits)) return;
   const verdict = verdictOf(draft);
   if (!verdict) return;
   const isFailed = verdict.phase === 'Failed';

@@ -124,6 +124,11 @@ export class Draft {
     return !this.final && this.phase !== 'Queued';
   }
 
+  /** Its permits are for another run: it stops, keeps its successes, and may still end by them. */
+  get givesUpPermits(): boolean {
+    return this.phase === 'Restarting' && this.reason === REASONS.PermitPreempted;
+  }
+
   moveTo(phase: Phase, move: Move): void {
     const { reason, actor = 'executor', at = this.now, pod } = move;
     const message = (move.message ?? '').slice(0, MAX_MESSAGE_LENGTH);

@@ -71,7 +71,7 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   const indexes = draft.indexes.of(live.task);
   if (!task || !indexes) return null;
   const wasPreempted = isPreempted(live);
-  if (wasPreempted && live.stop === null) draft.preemptions += 1;
+  if (live.stop === null && live.end.reason === REASONS.PlacePreempted) draft.preemptions += 1;
   const judgement = judgeEnd({
     end: live.end,
     // Once the run's ending is decided, an end counts as what it was: it may have come first.
@@ -95,10 +95,11 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
 
 /**
  * For another run. Without a stop, its end was recorded by a decision that was not saved: what that has counted is to be counted
- * still. What a cluster preempts is a failure of the attempt, as its policies say.
+ * still, unless a command that is applied again counts it. What a cluster preempts is a failure of the attempt, as its policies say.
  */
-const isPreempted = ({ stop, end }: EndedAttempt): boolean =>
-  stop?.reason === 'preempted' || end.reason === REASONS.PlacePreempted;
+const isPreempted = ({ stop, end }: EndedAttempt): boolean => stop?.reason === 'preempted' || PREEMPTED.has(end.reason);
+
+const PREEMPTED: ReadonlySet<string> = new Set([REASONS.PlacePreempted, REASONS.PermitPreempted]);
 
 /** The engine reports our deletion, but nobody here asked for it: somebody else deleted the attempt. */
 function asAsked(draft: Draft, { stop, end }: EndedAttempt): AttemptEnd {

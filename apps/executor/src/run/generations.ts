@@ -1,4 +1,7 @@
-/** New generations of a run: a restart runs every index again, `resume` continues an aborted run and keeps its successes. */
+/**
+ * New generations of a run: a restart runs every index again; `resume` continues an aborted run, and a run whose permits were taken
+ * goes on later, both with their successes.
+ */
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { Instant } from '#common/run/run.js';
 import type { Draft, Move } from './draft.js';
@@ -27,10 +30,19 @@ export function restart(
   draft.moveTo('Restarting', move);
 }
 
-/** Starts the next generation of a restarting run: attempts count from one and every index runs again. */
+/**
+ * Starts the next generation of a restarting run: attempts count from one and every index runs again. A run that gives up its permits
+ * waits for them in the queue, as the scheduler's.
+ */
 export function openGeneration(draft: Draft): void {
   if (draft.phase !== 'Restarting') return;
   if (draft.live.size > 0 || draft.ending || draft.now < (draft.notBefore ?? 0)) return;
+  if (draft.givesUpPermits) {
+    const { reason, message } = draft;
+    beginGeneration(draft, { keepSuccesses: true });
+    draft.moveTo('Queued', { reason, message });
+    return;
+  }
   beginGeneration(draft, { keepSuccesses: false });
   draft.moveTo('Pending', { reason: draft.reason, message: `generation ${draft.generation}` });
 }

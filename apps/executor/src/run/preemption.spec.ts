@@ -1,7 +1,10 @@
+import { PERMIT_DEMAND_MS } from '#common/domain/limits.js';
 import type { Run } from '#common/run/run.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import { aPlan, aTask, planFor } from '#testing/builders/run-builder.js';
 import { command, ended, failed, first, RunStory, sealed, second } from '#testing/run-story.js';
 import type { Demand } from './context.js';
+import type { Input } from './inputs.js';
 import { preemptibleOf } from './preemption.js';
 
 const preemption = { maxTimes: 2, graceSeconds: 20 };
@@ -94,4 +97,55 @@ test('a gang has no places that may be taken', () => {
   const gang = { tenant: 't', name: 'j', worker: 'w', completions: 3, minAvailable: 2, preemptible: {} } as const;
   expect(planFor(gang).preemption).toBeNull();
   expect(planFor({ ...gang, minAvailable: null }).preemption).toEqual({ maxTimes: 3, graceSeconds: 30 });
+});
+
+const demandOfPermits = (fields: Partial<RunCommand> = {}): Input =>
+  command('preempt', { actor: 'scheduler', reason: 'its permit is for run urgent-1 of priority 10', ...fields });
+
+test('a run whose permits another one needs stops, and waits in the queue again with its successes', () => {
+  const pair = aPlan({ preemption, tasks: [aTask({ indexes: 2 })] });
+  const story = new RunStory(pair).begun();
+  const other = story.run.live[1]!.id;
+  story.after(10, ended(first, story.now), sealed(first));
+  story.after(10, demandOfPermits({ at: story.now }));
+  expect(story.run).toMatchObject({
+    ...{ phase: 'Restarting', reason: 'PermitPreempted', preemptions: 1 },
+    live: [{ id: other, state: 'stopping', stop: { reason: 'preempted', graceSeconds: 20 } }],
+  });
+  story.after(10, failed(other, story.now, 143), sealed(other));
+  expect(story.last?.records).toMatchObject([{ end: { result: 'preempted', reason: 'PermitPreempted' } }]);
+  expect(story.run).toMatchObject({
+    ...{ phase: 'Queued', reason: 'PermitPreempted', generation: 1, live: [], effects: [], wakeAt: null, ending: null },
+    tasks: [{ succeeded: 1, pending: 1 }],
+  });
+  expect(story.run.transitions.at(-1)).toMatchObject({ message: 'its permit is for run urgent-1 of priority 10' });
+});
+
+test('it may still end by what it has done, or by a person', () => {
+  const done = new RunStory(plan).begun();
+  done.after(10, demandOfPermits({ at: done.now })).after(10, ended(first, done.now), sealed(first));
+  expect(done.run).toMatchObject({ phase: 'Completed', preemptions: 1 });
+  const aborted = new RunStory(plan).begun();
+  aborted.after(10, demandOfPermits({ at: aborted.now })).after(10, command('abort'));
+  aborted.after(10, failed(first, aborted.now, 143), sealed(first));
+  expect(aborted.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
+});
+
+test('permits stay with a run that is not preemptible, was preempted often enough, ends, or hears of it too late', () => {
+  const phaseOf = (story: RunStory, fields: Partial<RunCommand> = {}): string =>
+    story.after(10, demandOfPermits({ at: story.now, ...fields })).run.phase;
+  expect(phaseOf(new RunStory(aPlan()).begun())).toBe('Running');
+  const often = new RunStory(plan).begun();
+  often.run = { ...often.run, preemptions: 2 };
+  expect(phaseOf(often)).toBe('Running');
+  expect(phaseOf(new RunStory(plan).begun().after(10, command('abort')))).toBe('Aborting');
+  const late = new RunStory(plan).begun().after(PERMIT_DEMAND_MS + 1);
+  expect(phaseOf(late, { at: late.now - PERMIT_DEMAND_MS - 1 })).toBe('Running');
+});
+
+test('a request for permits that is repeated is applied once', () => {
+  const story = new RunStory(plan).begun();
+  const asked = demandOfPermits({ at: story.now });
+  story.after(10, asked).after(10, asked);
+  expect(story.run.preemptions).toBe(1);
 });

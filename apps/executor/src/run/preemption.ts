@@ -1,9 +1,10 @@
 /**
- * Attempts of a preemptible run are stopped so that other runs have their places. Which runs those are the start queue decides
- * (loop/start-preemption.ts); here it is decided of the run as it is stored. A preempted attempt is no failure, starts no policy and
- * spends none of the attempts of its index, which waits for a place again.
+ * Attempts of a preemptible run are stopped so that other runs have their places, or all of them so that another run has its permits.
+ * Which runs those are the start queue decides (loop/start-preemption.ts), and of permits the scheduler; here it is decided of the run as
+ * it is stored. A preempted attempt is no failure, starts no policy and spends none of the attempts of its index, which waits again.
  */
-import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
+import type { RunCommand } from '#common/spec/definitions.js';
+import { MAX_LIVE_MESSAGE_LENGTH, PERMIT_DEMAND_MS } from '#common/domain/limits.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Draft } from './draft.js';
 import type { PreemptionPlan, RunPlan } from './plan.js';
@@ -52,6 +53,28 @@ export function preempt(draft: Draft): void {
       reason: REASONS.PlacePreempted,
       message,
     });
+}
+
+/**
+ * The scheduler asks for the permits of the run: its attempts are stopped, then it waits in the queue again (`openGeneration`). False: it
+ * keeps them.
+ */
+export function preemptPermits(draft: Draft, { reason, actor, at }: RunCommand): boolean {
+  const { preemption } = draft.context.plan;
+  if (preemption === null || draft.final || draft.ending || draft.phase === 'Restarting') return false;
+  if (draft.preemptions >= preemption.maxTimes || draft.now - at > PERMIT_DEMAND_MS) return false;
+  const message = (reason ?? '').slice(0, MAX_LIVE_MESSAGE_LENGTH);
+  draft.preemptions += 1;
+  for (const live of draft.active)
+    draft.requestStop(live, 'preempted', preemption.graceSeconds, {
+      result: 'preempted',
+      reason: REASONS.PermitPreempted,
+      message,
+    });
+  draft.setDelayed([]);
+  draft.holdBack(null);
+  draft.moveTo('Restarting', { reason: REASONS.PermitPreempted, message, actor });
+  return true;
 }
 
 const isDue = (draft: Draft, times: number, { maxTimes }: PreemptionPlan): boolean =>

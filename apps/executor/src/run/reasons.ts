@@ -1,3 +1,5 @@
+import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
+
 /**
  * Reasons of phases, attempts' ends and waits; those of verdicts, policies and open phases are in `completion.ts`, `policies.ts`
  * and `phase.ts`. Shown to people and used as filters.
@@ -23,6 +25,7 @@ export const REASONS = {
   Changed: 'Changed',
   /** By Carillon, for another run; what a cluster preempts has the reasons of the cluster. */
   PlacePreempted: 'PlacePreempted',
+  PermitPreempted: PERMIT_PREEMPTED,
   SealingOutput: 'SealingOutput',
   CommandIgnored: 'CommandIgnored',
   // Ends of runs

@@ -80,6 +80,7 @@ function proceed(draft: Draft): Wanted {
   fireActiveDeadline(draft);
   applyDueActions(draft);
   openGeneration(draft);
+  if (!draft.isUnderWay) return NOTHING_WANTED;
   preempt(draft);
   const wanted = claimStarts(draft);
   applyActions(draft, newPolicyEvents(draft));

@@ -2,7 +2,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { RunId } from '#common/domain/ids.js';
 import { storedPriority } from '#common/domain/priority.js';
-import { AWAITING_START_TIME } from '#common/run/new-run.js';
+import { AWAITING_START_TIME, PERMIT_PREEMPTED } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
@@ -63,16 +63,36 @@ export class QueuedRuns {
       await this.end(state, run, withdrawn(run, 'JobDeleted', now));
       return;
     }
-    const known = state.queue.some((waiter) => waiter.run === run.id);
     const holder = state.holders.find((each) => each.run === run.id);
-    if (known) return this.reportWait(run, now);
+    if (holder && (holder.generation ?? 0) < run.generation) return this.beginAgain(state, run);
+    if (state.queue.some((waiter) => waiter.run === run.id)) return this.reportWait(run, now);
     if (now - Math.max(run.createdAt, holder?.since ?? 0) < ADMISSION_GRACE_MS) return;
     if (holder) await this.admission.apply(state.job, { type: 'takeOver', waiter: waiterOf(state, run) });
-    else if (asksForItself(run)) await this.readmit(state, run);
+    else await this.reconcileUnknown(state, run);
+  }
+
+  /** The document of its job does not know the run. */
+  private async reconcileUnknown(state: ScheduleState, run: Run): Promise<void> {
+    if (asksForItself(run)) await this.readmit(state, run);
     // Its slot lies behind the mark of the job, or the job is inactive: it was made by a planner that had not read that yet and
     // died.
     else if ((run.scheduledFor ?? 0) <= state.mark || !state.active)
-      await this.end(state, run, withdrawn(run, 'Superseded', now));
+      await this.end(state, run, withdrawn(run, 'Superseded', this.clock.now()));
+  }
+
+  /** The permits are of a former life of the run, which has given them up: it waits for new ones. */
+  private async beginAgain(state: ScheduleState, run: Run): Promise<void> {
+    await this.admission.release(state, run.id, run.holds);
+    await this.readmit(state, run);
+  }
+
+  /** An event says that these runs have given up their permits; the sweep finds them, too. */
+  async requeue(ids: readonly RunId[]): Promise<void> {
+    const runs = await this.stores.reads.load(ids);
+    const preempted = [...runs.values()].filter(
+      ({ phase, reason }) => phase === 'Queued' && reason === PERMIT_PREEMPTED,
+    );
+    await forEachContinuing(preempted, (run) => this.reconcileQueued(run));
   }
 
   /** Says what the run waits for once its start time has come; not while it may just be getting its permit. */
@@ -84,8 +104,9 @@ export class QueuedRuns {
 
   private async readmit(state: ScheduleState, run: Run): Promise<void> {
     const answer = await this.admission.admit(run, { type: 'admit', ...waiterOf(state, run) });
-    // A backfilled run is never given up for lack of a permit: the next sweep tries again.
+    // A backfilled run, or one that has given up its permits, is never given up for lack of one: the next sweep tries again.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
+    if (run.reason === PERMIT_PREEMPTED) return;
     const current = (await this.stores.reads.load([run.id])).get(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));

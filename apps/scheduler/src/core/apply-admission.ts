@@ -123,7 +123,7 @@ class AdmissionState {
         return;
       case 'adopt':
         this.queue = without(this.queue, op.run);
-        if (!this.holds(op.run)) this.holders = [...this.holders, this.permitFor(op.run)];
+        if (!this.holds(op.run)) this.holders = [...this.holders, this.permitFor(op)];
         return;
       case 'look':
         return;
@@ -189,7 +189,7 @@ class AdmissionState {
 
   private takeOver(waiter: Waiter): void {
     if (!this.holds(waiter.run)) return;
-    this.holders = this.holders.map((holder) => (holder.run === waiter.run ? this.permitFor(holder.run) : holder));
+    this.holders = this.holders.map((holder) => (holder.run === waiter.run ? this.permitFor(waiter) : holder));
     this.takenOver.push(waiter);
   }
 
@@ -211,7 +211,7 @@ class AdmissionState {
   }
 
   private start(waiter: Waiter): void {
-    this.holders = [...this.holders, this.permitFor(waiter.run)];
+    this.holders = [...this.holders, this.permitFor(waiter)];
     this.started.push(waiter);
   }
 
@@ -221,8 +221,8 @@ class AdmissionState {
   }
 
   /** `state.rev + 1` is the revision under which this result is saved. */
-  private permitFor(run: RunId): Permit {
-    return { run, since: this.now, grant: this.state.rev + 1 };
+  private permitFor({ run, generation = 0 }: Pick<Waiter, 'run' | 'generation'>): Permit {
+    return { run, since: this.now, grant: this.state.rev + 1, ...(generation > 0 && { generation }) };
   }
 
   private holds(run: RunId): boolean {

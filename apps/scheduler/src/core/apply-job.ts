@@ -4,7 +4,7 @@ import { groupOfJob, type JobSpec } from '#common/spec/job.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import type { SpecHash } from '#common/domain/ids.js';
-import { DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
+import { DEFAULT_PREEMPTIONS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule, type FieldProblem } from '#common/schedule/parse-schedule.js';
@@ -124,6 +124,7 @@ export function applyJob(
     concurrency: under.concurrency,
     startDeadlineSeconds: job.spec.startDeadlineSeconds ?? DEFAULT_START_DEADLINE_SECONDS,
     ...storedPriority(job.spec.priority),
+    ...preemptibleOf(job.spec),
     active: reading.active,
     inactiveReason: reading.inactiveReason,
     ...(kept.followed && { followed: kept.followed }),
@@ -165,6 +166,9 @@ function dependenciesOf(
   const deadlineAt = active ? nextDeadline(after.deadline, effectiveFrom) : null;
   return { after, ...(deadlineAt !== null && { deadlineAt }) };
 }
+
+const preemptibleOf = ({ preemptible }: Pick<JobSpec, 'preemptible'>): Pick<ScheduleState, 'preemptible'> =>
+  preemptible === undefined ? {} : { preemptible: preemptible.maxTimes ?? DEFAULT_PREEMPTIONS };
 
 function inactiveReasonOf(job: StoredJob): InactiveReason | null {
   if (job.deletedAt !== null) return 'deleted';

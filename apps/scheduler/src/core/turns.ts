@@ -43,6 +43,9 @@ export function inTurn(
   return turns;
 }
 
+export const weightOf = (weights: GroupWeights, group: string): number =>
+  (Object.hasOwn(weights, group) ? weights[group] : undefined) ?? 1;
+
 /** The waiting runs of one group. */
 interface Line {
   readonly runs: SharedPermit[];
@@ -59,8 +62,7 @@ function linesOf(
   const lines = new Map<string, Line>();
   for (const permit of ranked) {
     const group = permit.group ?? '';
-    const weight = Object.hasOwn(weights, group) ? weights[group] : undefined;
-    const line = lines.get(group) ?? { runs: [], weight: weight ?? 1, held: 0, served: 0 };
+    const line = lines.get(group) ?? { runs: [], weight: weightOf(weights, group), held: 0, served: 0 };
     line.runs.push(permit);
     lines.set(group, line);
   }

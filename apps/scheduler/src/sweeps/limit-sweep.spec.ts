@@ -33,7 +33,7 @@ async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: 
     holders: admitting.map((run) => ({ run: asRunId(run), since: 0, grant: 3 })),
   });
   const standing = Object.entries(runs).map(([id, { phase, holds = [] }]) => {
-    const run = { id: asRunId(id), job: JOB, phase, holds, finished: null };
+    const run = { id: asRunId(id), job: JOB, phase, reason: '', holds, finished: null };
     return [run.id, run] as const;
   });
   const sweep = new LimitSweep(

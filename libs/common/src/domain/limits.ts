@@ -43,6 +43,10 @@ export const DEFAULT_PREEMPTIONS = 3;
 export const MAX_PREEMPTIONS = 100;
 /** Runs that an executor preempts in a second. */
 export const MAX_PREEMPTIONS_PER_SECOND = 20;
+/** Runs that are preempted for one limit of permits, whenever it is looked at (every 5 s). */
+export const MAX_PERMIT_PREEMPTIONS = 20;
+/** A request to give up permits is void after this time: who needed them may have got others. */
+export const PERMIT_DEMAND_MS = 60_000;
 export const MAX_PREEMPTION_GRACE_SECONDS = 3_600;
 /** Notification rules that a job may have. */
 export const MAX_NOTIFY_RULES = 10;

@@ -14,14 +14,8 @@ test('a value holds NUL exactly where its JSON does', () => {
       fc.dictionary(text, tie('node'), { maxKeys: 3 }),
     ),
   })).node;
-  const holds = (json: string): boolean => {
-    let has = false;
-    JSON.parse(json, (key, each: unknown) => {
-      has ||= key.includes(NUL) || (typeof each === 'string' && each.includes(NUL));
-      return each;
-    });
-    return has;
-  };
+  // In the text, as JSON.stringify writes it: JSON.parse of Node 24 may give an escaped name as another that begins with a backslash.
+  const holds = (json: string): boolean => /(?<!\\)(?:\\\\)*\\u0000/.test(json);
   fc.assert(
     fc.property(value, (given) => {
       expect(nulPaths(given, 1).length > 0).toBe(holds(JSON.stringify(given)));

@@ -27,7 +27,10 @@ export type DueRun = Pick<Run, 'id' | 'phase'>;
 /** The fields of a run that never change: its tenant and job, and what it was made from. */
 export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
 /** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
-export type RunStanding = Pick<Run, 'id' | 'job' | 'phase' | 'holds' | 'finished'>;
+export type RunStanding = Pick<
+  Run,
+  'id' | 'job' | 'phase' | 'reason' | 'holds' | 'finished' | 'priority' | 'preemptions'
+>;
 
 export interface RunCounts {
   readonly active: number;
@@ -122,14 +125,9 @@ export class RunReads {
   /** Phases and permits of the runs that exist. */
   async standingOf(ids: readonly RunId[]): Promise<Map<RunId, RunStanding>> {
     if (ids.length === 0) return new Map();
-    const fields = { projection: { job: 1, phase: 1, holds: 1, finished: 1 } } as const;
-    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, fields).toArray();
-    return new Map(
-      documents.map(({ _id, job, phase, holds, finished }) => {
-        const id = asRunId(_id);
-        return [id, { id, job, phase, holds, finished }];
-      }),
-    );
+    const projection = { job: 1, phase: 1, reason: 1, holds: 1, finished: 1, priority: 1, preemptions: 1 } as const;
+    const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, { projection }).toArray();
+    return new Map(documents.map(({ _id, ...fields }) => [asRunId(_id), { id: asRunId(_id), ...fields }]));
   }
 
   /** The state of the keys that exist. */

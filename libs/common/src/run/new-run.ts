@@ -27,6 +27,9 @@ export const AWAITING_START_TIME = 'AwaitingStartTime';
 /** The reason of a run that waits for nothing. */
 export const ADMITTED = 'Admitted';
 
+/** The reason of a run whose permits were taken for another one: it stops its attempts, then waits for permits again. */
+export const PERMIT_PREEMPTED = 'PermitPreempted';
+
 /** Admitted without a limit, and no start of it was ever claimed; why it waits may have been noted. */
 export const isUntouched = ({ phase, generation, started, live, holds }: Run): boolean =>
   phase === 'Pending' && generation === 0 && started === null && live.length + holds.length === 0;

@@ -27,7 +27,8 @@ export type RunState = (typeof RUN_STATES)[number];
 
 /**
  * Where each phase may go. `Completed`, `Failed`, `Terminated`, `Refused`, `Skipped`, `Missed` are closed for ever; `Aborted` is
- * final too, but the command `resume` opens a new generation, which waits for its permits like any run.
+ * final too, but the command `resume` opens a new generation, which waits for its permits like any run. So does a run whose permits were
+ * taken for another one, from `Restarting`.
  */
 export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Queued: ['Pending', 'Aborted', 'Terminated', 'Refused', 'Skipped', 'Missed'],
@@ -67,7 +68,17 @@ export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
     'Terminated',
     'Failed',
   ],
-  Restarting: ['Pending', 'Aborting', 'Aborted', 'Terminating', 'Terminated', 'Completing', 'Completed', 'Failed'],
+  Restarting: [
+    'Pending',
+    'Queued',
+    'Aborting',
+    'Aborted',
+    'Terminating',
+    'Terminated',
+    'Completing',
+    'Completed',
+    'Failed',
+  ],
   Completing: ['Completed', 'Failed'],
   Aborting: ['Aborted'],
   Terminating: ['Terminated', 'Failed'],

@@ -69,6 +69,8 @@ export interface Permit {
   readonly since: Instant;
   /** Revision of the document that gave it: each permit of a run has another one, and a later permit a greater one. */
   readonly grant: number;
+  /** Of the run when it got the permit; the first if absent. */
+  readonly generation?: number;
 }
 
 /** A queued run of the job; it holds no permit anywhere while it waits. */
@@ -134,6 +136,8 @@ export interface ScheduleState {
   readonly startDeadlineSeconds: number;
   /** Of new runs; 0 if absent. */
   readonly priority?: number;
+  /** How often each of its runs may be preempted; never if absent. */
+  readonly preemptible?: number;
   /** Enabled and not paused and not deleted: new slots become runs. */
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;

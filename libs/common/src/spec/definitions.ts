@@ -143,7 +143,8 @@ export interface RunCommand {
   readonly id: string;
   readonly run: string;
   readonly shard: number;
-  readonly command: RunCommandName | 'change';
+  /** People give all but `preempt`: the scheduler asks with it for the permits of a run, for one of higher priority. */
+  readonly command: RunCommandName | 'change' | 'preempt';
   /** What `change` makes of the run: admitted already, laid over earlier changes by `mergeChanges`. */
   readonly change?: RunChange;
   readonly reason: string | null;

@@ -32,7 +32,7 @@ type PreemptibleSpec = z.output<typeof preemptibleSpec>;
 export const preemptibleField = preemptibleSpec
   .optional()
   .describe(
-    'Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places. An empty object is enough; never unless given.',
+    'Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.',
   );
 
 /** A gang is of no use without one of its members, so it is not preempted. */

@@ -1,0 +1,44 @@
+import { asRunId } from '#common/domain/ids.js';
+import { PERMIT_DEMAND_MS } from '#common/domain/limits.js';
+import type { RunCommand } from '#common/spec/definitions.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import { PermitDemands } from './permit-demands.js';
+
+const taker = { run: asRunId('urgent'), priority: 20 };
+
+test('a run is asked by one command within a minute, whoever asks', async () => {
+  const added: RunCommand[] = [];
+  const told: string[] = [];
+  let now = 10 * PERMIT_DEMAND_MS;
+  const run = aRun(aPlan(), { id: asRunId('low'), phase: 'Running' });
+  const ended = aRun(aPlan(), { id: asRunId('gone'), phase: 'Completed' });
+  const demands = new PermitDemands(
+    {
+      reads: {
+        load: (ids) => Promise.resolve(new Map([run, ended].flatMap((r) => (ids.includes(r.id) ? [[r.id, r]] : [])))),
+      },
+      commands: {
+        add: (command) => {
+          added.push(command);
+          return Promise.resolve();
+        },
+      },
+    },
+    { dispatch: ({ id }) => void told.push(id) },
+    { now: () => now },
+  );
+  await demands.ask(run.id, taker);
+  now += PERMIT_DEMAND_MS - 1;
+  await demands.ask(run.id, taker);
+  now += 1;
+  await demands.ask(run.id, taker);
+  await demands.ask(ended.id, taker);
+  await demands.ask(asRunId('none'), taker);
+  expect(added.map(({ id }) => id)).toEqual(['preempt-low-10', 'preempt-low-10', 'preempt-low-11']);
+  expect(added[0]).toMatchObject({
+    run: 'low',
+    command: 'preempt',
+    reason: 'its permit is for run urgent of priority 20',
+  });
+  expect(told).toEqual(['low', 'low', 'low']);
+});

@@ -1,0 +1,98 @@
+import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
+import { groupLimitKey, tenantLimitKey, type SharedLimit } from '#common/domain/shared-limit.js';
+import type { RunStanding } from '#common/mongo/run-reads.js';
+import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
+import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
+import { emptyLimit } from '../core/change-limit.js';
+import { PermitPreemption } from './permit-preemption.js';
+
+const NOW = 1_000_000;
+const TENANT = asTenantId('acme');
+const [GROUP, QUOTA] = [groupLimitKey(TENANT, 'db'), tenantLimitKey(TENANT)];
+const [LOW, HIGH] = [asJobId('low'), asJobId('high')];
+
+const permit = (run: string): Permit => ({ run: asRunId(run), since: 1, grant: 1 });
+const waiter = (run: string): Waiter => ({
+  ...{ run: asRunId(run), policy: 'Enqueue', startAfter: 0, waitsSince: 0, priority: 10, blockedBy: null },
+});
+const standing = (id: string, fields: Partial<RunStanding> = {}): readonly [RunId, RunStanding] => [
+  asRunId(id),
+  { id: asRunId(id), job: LOW, phase: 'Running', reason: '', holds: [], finished: null, ...fields },
+];
+const limit = (key: string, holders: readonly string[]): SharedLimit => ({
+  ...emptyLimit(key, TENANT),
+  holders: holders.map((run) => ({ ...permit(run), job: LOW })),
+  waiting: [{ ...permit('urgent'), job: HIGH, priority: 10, waitsSince: 0 }],
+});
+const job = (id: typeof LOW, fields: Partial<ScheduleState> = {}): ScheduleState =>
+  aSchedule(null, 0, {
+    ...{ job: id, tenant: TENANT, preemptible: 2 },
+    concurrency: { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 9, group: null },
+    ...fields,
+  });
+
+/** Who was asked for its permits; both limits have one permit each. */
+async function asked(
+  look: (preemption: PermitPreemption) => Promise<void>,
+  limits: readonly SharedLimit[] = [],
+): Promise<readonly string[]> {
+  const runs: string[] = [];
+  const preemption = new PermitPreemption(
+    { load: (key) => Promise.resolve(limits.find((each) => each.key === key) ?? null) },
+    {
+      keysFor: () => Promise.resolve(limits.map(({ key }) => key)),
+      termsOf: () => Promise.resolve({ size: 1, weights: null }),
+    },
+    {
+      ask: (run) => {
+        runs.push(run);
+        return Promise.resolve();
+      },
+    },
+    { now: () => NOW },
+  );
+  await look(preemption);
+  return runs;
+}
+
+const ofShared = (
+  standings: readonly (readonly [RunId, RunStanding])[],
+  limits: readonly SharedLimit[],
+  low: Partial<ScheduleState> = {},
+): Promise<readonly string[]> => {
+  const jobs = new Map([
+    [LOW, job(LOW, low)],
+    [HIGH, job(HIGH)],
+  ]);
+  return asked((preemption) => preemption.ofShared(limits[0]!, new Map(standings), jobs), limits);
+};
+
+test('a run at work whose job is preemptible is asked, as often as its job allows', async () => {
+  const full = [limit(GROUP, ['old'])];
+  expect(await ofShared([standing('old')], full)).toEqual(['old']);
+  expect(await ofShared([standing('old', { preemptions: 2 })], full)).toEqual([]);
+  expect(await ofShared([standing('old', { priority: 10 })], full)).toEqual([]);
+  expect(await ofShared([standing('old')], full, { preemptible: undefined } as never)).toEqual([]);
+});
+
+test('a run that ends, or has been asked before, is not asked: its permit becomes free', async () => {
+  const full = [limit(GROUP, ['old'])];
+  expect(await ofShared([standing('old', { phase: 'Aborting' })], full)).toEqual([]);
+  expect(await ofShared([standing('old', { phase: 'Restarting', reason: PERMIT_PREEMPTED })], full)).toEqual([]);
+});
+
+test('nothing is taken for a run that would lack another permit, unless the same run holds that one, too', async () => {
+  expect(await ofShared([standing('old')], [limit(GROUP, ['old']), limit(QUOTA, ['other'])])).toEqual([]);
+  expect(await ofShared([standing('old')], [limit(GROUP, ['old']), limit(QUOTA, ['old'])])).toEqual(['old']);
+});
+
+test('within one job priorities of its runs decide', async () => {
+  const state = job(LOW, { holders: [permit('old')], queue: [waiter('urgent')] });
+  const look = (policy: Waiter['policy']): Promise<readonly string[]> =>
+    asked((preemption) =>
+      preemption.ofJob({ ...state, queue: [{ ...waiter('urgent'), policy }] }, new Map([standing('old')])),
+    );
+  expect(await look('Enqueue')).toEqual(['old']);
+  expect(await look('Replace')).toEqual([]);
+});

@@ -1,0 +1,150 @@
+/** Finds the runs that are to give up their permits for others: of one limit, and only where the other run then has all that it needs. */
+import type { Clock } from '#common/clock/clock.js';
+import type { JobId, RunId } from '#common/domain/ids.js';
+import { inRank } from '#common/domain/priority.js';
+import type { SharedLimit, SharedPermit } from '#common/domain/shared-limit.js';
+import type { RunStanding } from '#common/mongo/run-reads.js';
+import { isFinal, type Phase } from '#common/run/phase.js';
+import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import { preemptions, type HoldingRun } from '../core/preempt-permits.js';
+import { inTurn, placeOf } from '../core/turns.js';
+import type { LimitStore } from '../ports.js';
+import type { PermitDemands } from './permit-demands.js';
+import type { TenantLimits } from './tenant-limits.js';
+
+export type Standings = ReadonlyMap<RunId, RunStanding>;
+type Jobs = ReadonlyMap<JobId, ScheduleState>;
+type Holder = HoldingRun & { readonly job: JobId };
+type Place = ReturnType<typeof placeOf>;
+
+/** Phases in which a run has work to do; in all others it ends or waits. */
+const AT_WORK: ReadonlySet<Phase> = new Set(['Pending', 'Running', 'Backoff']);
+const ON_THE_WAY_OUT: ReadonlySet<Phase> = new Set(['Completing', 'Aborting', 'Terminating']);
+
+export class PermitPreemption {
+  constructor(
+    private readonly limits: Pick<LimitStore, 'load'>,
+    private readonly terms: Pick<TenantLimits, 'keysFor' | 'termsOf'>,
+    private readonly demands: Pick<PermitDemands, 'ask'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  /** For the runs that wait for the limit of their own job. */
+  async ofJob(state: ScheduleState, standings: Standings): Promise<void> {
+    const { concurrency, preemptible, job, queue } = state;
+    if (preemptible === undefined || concurrency.policy === 'Allow') return;
+    const now = this.clock.now();
+    const able = queue.filter(
+      ({ blockedBy, startAfter, policy }) => blockedBy === null && startAfter <= now && policy === 'Enqueue',
+    );
+    const jobs = new Map([[job, state]]);
+    await this.take(null, standings, jobs, {
+      ...{ size: concurrency.maxConcurrency, weights: null },
+      waiting: inRank(able).map((waiter) => placeOf(state, waiter)),
+      holders: holdersOf(
+        state.holders.map((each) => ({ ...each, job })),
+        standings,
+        jobs,
+      ),
+    });
+  }
+
+  /** For the runs that wait for a shared limit. `jobs`: those of its permits. */
+  async ofShared(limit: SharedLimit, standings: Standings, jobs: Jobs): Promise<void> {
+    const { key, tenant, waiting, holders } = limit;
+    if (waiting.length === 0) return;
+    const { size, weights } = await this.terms.termsOf(key, tenant);
+    if (size === null) return;
+    await this.take(key, standings, jobs, {
+      ...{ size, weights },
+      waiting: inTurn(waiting, holders, weights).map((permit) => ({ waitsSince: 0, ...permit })),
+      holders: holdersOf(holders, standings, jobs),
+    });
+  }
+
+  /** Stops at the first run that would lack another permit still: what was taken for it would be of no use. */
+  private async take(
+    key: string | null,
+    standings: Standings,
+    jobs: Jobs,
+    contest: Parameters<typeof preemptions<Place, Holder>>[0],
+  ): Promise<void> {
+    const elsewhere = new RoomElsewhere(this.limits, this.terms, key);
+    for (const { taker, victim } of preemptions(contest, this.clock.now())) {
+      const state = jobs.get(taker.job);
+      if (!state || !(await elsewhere.take(state, victim, standings))) return;
+      await this.demands.ask(victim.run, taker);
+    }
+  }
+}
+
+/** What the other limits of a waiting run have left, while permits are taken for several runs. */
+class RoomElsewhere {
+  private readonly left = new Map<string, { room: number; readonly holders: ReadonlySet<RunId> }>();
+
+  constructor(
+    private readonly limits: Pick<LimitStore, 'load'>,
+    private readonly terms: Pick<TenantLimits, 'keysFor' | 'termsOf'>,
+    /** The limit that is looked at; null: that of the job itself. */
+    private readonly here: string | null,
+  ) {}
+
+  /** False: the run would wait for another limit, even with all permits of the victim. */
+  async take(state: ScheduleState, victim: Holder, standings: Standings): Promise<boolean> {
+    const others = (await this.terms.keysFor(state)).filter((key) => key !== this.here);
+    const limits = await Promise.all(others.map((key) => this.of(key, state)));
+    const own = this.here === null ? [] : [ownLimit(state, standings)];
+    const all = [...limits, ...own];
+    const gained = (holders: ReadonlySet<RunId>): number => (holders.has(victim.run) ? 1 : 0);
+    if (all.some(({ room, holders }) => room + gained(holders) < 1)) return false;
+    for (const limit of limits) limit.room += gained(limit.holders) - 1;
+    return true;
+  }
+
+  private async of(
+    key: string,
+    { tenant }: ScheduleState,
+  ): Promise<{ room: number; readonly holders: ReadonlySet<RunId> }> {
+    const known = this.left.get(key);
+    if (known) return known;
+    const [{ size }, stored] = await Promise.all([this.terms.termsOf(key, tenant), this.limits.load(key)]);
+    const holders = new Set(stored?.holders.map(({ run }) => run));
+    const left = { room: (size ?? Infinity) - holders.size, holders };
+    this.left.set(key, left);
+    return left;
+  }
+}
+
+/** Runs of the job that are on their way out count as gone. */
+function ownLimit(
+  { concurrency, holders }: ScheduleState,
+  standings: Standings,
+): { readonly room: number; readonly holders: ReadonlySet<RunId> } {
+  const staying = holders.filter(({ run }) => !isLeaving(standings.get(run)));
+  const size = concurrency.policy === 'Allow' ? Infinity : concurrency.maxConcurrency;
+  return { room: size - staying.length, holders: new Set(staying.map(({ run }) => run)) };
+}
+
+const holdersOf = (
+  permits: readonly Pick<SharedPermit, 'run' | 'job' | 'since' | 'group'>[],
+  standings: Standings,
+  jobs: Jobs,
+): readonly Holder[] =>
+  permits.map(({ run, job, since, group }) => {
+    const known = standings.get(run);
+    const standing = isLeaving(known) ? 'leaving' : isPreemptible(known, jobs.get(job)) ? 'preemptible' : 'stays';
+    return { run, job, since, standing, priority: known?.priority ?? 0, ...(group !== undefined && { group }) };
+  });
+
+const isLeaving = (run: RunStanding | undefined): boolean =>
+  run !== undefined &&
+  (ON_THE_WAY_OUT.has(run.phase) ||
+    isFinal(run.phase) ||
+    (run.reason === PERMIT_PREEMPTED && (run.phase === 'Restarting' || run.phase === 'Queued')));
+
+const isPreemptible = (run: RunStanding | undefined, job: ScheduleState | undefined): boolean =>
+  run !== undefined &&
+  job?.preemptible !== undefined &&
+  AT_WORK.has(run.phase) &&
+  (run.preemptions ?? 0) < job.preemptible;
