@@ -51,6 +51,8 @@ export default {
       displayName: 'integration',
       testMatch: ['<rootDir>/test/{integration,conformance}/**/*.int.spec.ts'],
     },
+    // Services that are killed, stopped or cut off for minutes.
+    { ...withServers, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },
     {
       ...withServers,
       displayName: 'e2e',

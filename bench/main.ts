@@ -18,6 +18,7 @@ import { pods } from './pods/pods.js';
 import { rest } from './rest/rest.js';
 import { retention } from './retention/retention.js';
 import { runEngine } from './run-engine/run-engine.js';
+import { scaling } from './scaling/scaling.js';
 import { scheduler } from './scheduler/scheduler.js';
 
 interface Place {
@@ -44,6 +45,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   rest: ({ root }, args) => rest(root, args),
   retention,
   'run-engine': runEngine,
+  scaling: ({ root }, args) => scaling(root, args),
   scheduler,
 };
 const DEFAULT_BENCHMARK = 'end-to-end';

@@ -1,5 +1,4 @@
-// `npm test`: every jest project but those of the whole product: `e2e` and `system` (`npm run test:system`), and `kubernetes`, which needs
-// a cluster. Arguments are jest's own, and two of ours:
+// `npm test`: every jest project but `faults`, `e2e` and `system` (`npm run test:system`), and `kubernetes`, which needs a cluster. Arguments are jest's own, and two of ours:
 //   --changed  unit and contract tests of what differs from main (from the last commit, on main itself)
 //   --long     the long form of every suite that has one (those that import test/support/long-form.ts), of the whole product, too
 import { spawn, spawnSync } from 'node:child_process';
@@ -31,7 +30,7 @@ const chosen = [
 // Last, because these options take every word that follows them.
 const projects = isChanged
   ? ['--selectProjects', 'unit', 'contract']
-  : ['--ignoreProjects', 'kubernetes', ...(isLong ? [] : ['e2e', 'system'])];
+  : ['--ignoreProjects', 'kubernetes', ...(isLong ? [] : ['faults', 'e2e', 'system'])];
 // ES modules in jest need Node's vm modules; the warning about them on every worker says nothing new.
 const options = [process.env['NODE_OPTIONS'], '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const jest = spawn(

@@ -91,6 +91,7 @@ export default defineConfig({
         items: [
           page('Installation', '/installation'),
           page('Operations', '/operations'),
+          page('Dashboards', '/dashboards'),
           page('Scaling', '/scaling'),
           page('Runbook', '/runbook'),
           page('Security', '/security'),

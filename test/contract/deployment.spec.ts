@@ -67,7 +67,8 @@ test('on one host nobody but the services reaches MongoDB and NATS, and each has
       .sort();
   expect(on('data')).toEqual([...SERVICES, 'migrate', 'mongo', 'nats'].sort());
   expect(compose.networks['data']).toEqual({ internal: true });
-  for (const service of SERVICES) expect(compose.services[service]?.env_file).toBe(`access/${service}.env`);
+  for (const service of SERVICES)
+    expect(compose.services[service]?.env_file).toBe(`\${ACCESS:-./access}/${service}.env`);
   const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
     ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
   );

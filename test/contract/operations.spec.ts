@@ -4,10 +4,13 @@ import { parse } from 'yaml';
 import { SERVICES } from '#common/domain/service-name.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { routes } from '../../apps/api/src/routes.js';
+import { programOf } from '../../apps/cli/src/cli.js';
+import type { Shell } from '../../apps/cli/src/shell.js';
 
 const DASHBOARDS = 'deploy/grafana/dashboards';
 const read = (path: string): string => readFileSync(path, 'utf8');
-const sources = ['deploy/prometheus/alerts.yml', ...readdirSync(DASHBOARDS).map((file) => `${DASHBOARDS}/${file}`)];
+const rules = ['alerts.yml', 'examples.yml'].map((file) => `deploy/prometheus/${file}`);
+const sources = [...rules, ...readdirSync(DASHBOARDS).map((file) => `${DASHBOARDS}/${file}`)];
 
 interface Described {
   readonly name: string;
@@ -114,6 +117,25 @@ test('what the runbook types is there: requests are routes, objects are in the m
     expect(existsSync(path.replace('dist/', '').replace(/\.js$/, '.ts'))).toBe(true);
 });
 
+const pages = ['runbook', 'operations', 'installation', 'scaling'].map((name) => [`docs/${name}.md`] as const);
+
+test.each(pages)('%s names npm scripts, commands of the command line and files of deploy/ that are there', (page) => {
+  const text = read(page);
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const typed = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name = '']) => name);
+  expect(typed.filter((name) => !(name in scripts))).toEqual([]);
+  const known = programOf({ host: { now: Date.now } } as unknown as Shell, '0').commands.flatMap((each) => [
+    each.name(),
+    ...each.aliases(),
+  ]);
+  const commands = [...text.matchAll(/(?:`|^)carillon ([a-z]+)/gm)].map(([, name = '']) => name);
+  expect(commands.filter((name) => !known.includes(name))).toEqual([]);
+  const paths = [...text.matchAll(/(?<![\w./])(deploy\/[\w./-]*\w)/g)].map(([, path = '']) => path);
+  // `deploy/api` names a Deployment to kubectl, `access` is made by whoever installs.
+  const isObject = (path: string): boolean => (SERVICES as readonly string[]).includes(path.replace('deploy/', ''));
+  expect(paths.filter((path) => !isObject(path) && !path.endsWith('/access') && !existsSync(path))).toEqual([]);
+});
+
 test('what the runbook looks for in logs is what the services say', () => {
   const lines = read('docs/runbook.md').matchAll(/^kubectl .*\blogs\b[^|\n]*\| grep (?:-E )?(?:'([^']+)'|(\w+))/gm);
   const isFieldOfEveryLine = (pattern: string): boolean => pattern.startsWith('"level":');
@@ -136,7 +158,7 @@ test('deploy/compose hands rules, data source and dashboards to Prometheus and G
     expect(compose).toContain(`${from}:${to}`);
   }
   expect(read('deploy/grafana/provisioning/dashboards/carillon.yml')).toContain('/var/lib/grafana/dashboards');
-  for (const path of sources.slice(1)) {
+  for (const path of sources.slice(rules.length)) {
     const { panels } = JSON.parse(read(path)) as { panels: { datasource: { uid: string } }[] };
     expect(new Set(panels.map(({ datasource }) => datasource.uid))).toEqual(new Set(['${datasource}']));
   }

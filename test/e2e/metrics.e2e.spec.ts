@@ -1,4 +1,6 @@
 /** Every metric of the public contract, read from the services that set it after a run on their slots. */
+import { SERVICES } from '#common/domain/service-name.js';
+import { Metrics } from '#common/metrics/catalogue.js';
 import { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
 import { QuickstartProcess } from './support/quickstart-process.js';
@@ -117,4 +119,14 @@ test('no metric has an id among its labels', async () => {
     expect(text).not.toContain('each-second');
     expect(text).not.toContain(run?.id);
   }
+});
+
+test.each(SERVICES)('the %s tells its own families and those of every service, and no other', async (service) => {
+  const catalogue = new Metrics('all', '0');
+  const all = catalogue.registry.getMetricsAsArray().map(({ name }) => name);
+  const own = all.filter((name) => catalogue.exportersOf(name)?.includes(service) === true);
+  const text = await (await fetch(quickstart.state().services[service].metricsUrl)).text();
+  const told = [...text.matchAll(/^# TYPE (carillon_\w+) /gm)].map(([, name]) => name);
+  expect(own.length).toBeGreaterThan(10);
+  expect(told.sort()).toEqual(own.sort());
 });

@@ -3,6 +3,7 @@
  * nothing but JavaScript's dates. Nothing here is shared with the planner's code.
  */
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { exclusionOf } from '#common/schedule/exclusion.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import { nextSlots } from '#common/schedule/slots.js';
@@ -190,7 +191,7 @@ describe('the dialect', () => {
         expect(slots).toEqual(found.slice(0, 20_000));
         compared += slots.length;
       }),
-      { numRuns: 100 },
+      { numRuns: worlds(20) },
     );
     expect(compared).toBeGreaterThan(1_000);
   });

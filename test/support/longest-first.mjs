@@ -11,6 +11,7 @@ const EXPECTED_OF_PATH_MS = [
 const EXPECTED_MS = {
   kubernetes: 60_000,
   system: 60_000,
+  faults: 40_000,
   e2e: 40_000,
   simulation: 20_000,
   integration: 8_000,

@@ -23,6 +23,7 @@ import { RunEstimates } from '#common/mongo/run-estimates.js';
 import { RunOutcomes } from '#common/mongo/run-outcomes.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
+import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -72,6 +73,8 @@ import { OutcomesController } from './overview/outcomes.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
 import { MissedGaps } from './overview/missed-gaps.js';
 import { OverviewReader } from './overview/overview-reader.js';
+import { SuccessController } from './overview/success.controller.js';
+import { SuccessReader } from './overview/success-reader.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
 import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
 import { StoragePort } from './storage/storage-port.js';
@@ -145,6 +148,7 @@ export const CONTROLLERS = [
   DoctorController,
   OperationsController,
   OverviewController,
+  SuccessController,
   OutcomesController,
   HerdController,
   LimitController,
@@ -201,6 +205,7 @@ function compose(parts: ApiParts): Provider[] {
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
+    new SuccessReader(new SuccessAgesStore(mongo), jobs, runs, clock),
     ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],

@@ -21,6 +21,7 @@ import { operationsRoutes } from './operations/operations.routes.js';
 import { logRoutes } from './logs/log.routes.js';
 import { limitRoutes } from './limits/limit.routes.js';
 import { overviewRoutes } from './overview/overview.routes.js';
+import { successRoutes } from './overview/success.routes.js';
 import { runRoutes } from './runs/run.routes.js';
 import { storageRoutes } from './storage/storage.routes.js';
 import { systemRoutes } from './system/system.routes.js';
@@ -51,6 +52,7 @@ export const routes: readonly Route[] = [
   ...Object.values(doctorRoutes),
   ...Object.values(operationsRoutes),
   ...Object.values(overviewRoutes),
+  ...Object.values(successRoutes),
   ...Object.values(herdRoutes),
   ...Object.values(limitRoutes),
   ...Object.values(systemRoutes),

@@ -20,6 +20,7 @@ import { addImport } from './commands/import.js';
 import { addJobCommands } from './commands/jobs.js';
 import { addLogs } from './commands/logs.js';
 import { addRunCommands } from './commands/runs.js';
+import { addStale } from './commands/stale.js';
 import { addStorageCommands } from './commands/storage.js';
 import { harmless } from './output/harmless.js';
 import { OUTPUTS } from './output/printer.js';
@@ -64,6 +65,7 @@ export function programOf(shell: Shell, version: string): Command {
     addBackfillCommands,
     addGraphCommands,
     addHerd,
+    addStale,
     addBulk,
     addBulkControl,
     addStorageCommands,

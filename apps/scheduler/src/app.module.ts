@@ -15,6 +15,7 @@ import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
+import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { EndedUpstream } from './after/ended-upstream.js';
@@ -28,6 +29,7 @@ import { DefinitionSync } from './definitions/definition-sync.js';
 import { DefinitionMessages, HintMessages, RunMessages } from './messages.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
 import { measureBacklogs } from './backlog-gauges.js';
+import { measureSuccessAges } from './success-gauge.js';
 import { PlanLoop } from './plan/plan-loop.js';
 import { schedulerOf, type Stores } from './scheduler.js';
 import { Sweeps } from './sweeps/sweeps.js';
@@ -78,6 +80,11 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
       metrics,
       clock,
     },
+  );
+  measureSuccessAges(
+    new SuccessAgesStore(mongo.inLane('bulk')),
+    { owned: () => membership.owned() },
+    { metrics, clock },
   );
   return {
     module: AppModule,

@@ -1578,6 +1578,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/last-successes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See for how long jobs have not succeeded
+     * @description Jobs of which runs are expected (they are active, and have a schedule or run after other jobs): those that have never succeeded first, then those whose latest success is longest ago. What succeeds while pages are read can be missing. `olderThanSeconds` gives what a rule `noSuccessSince` would find, of all jobs at once.
+     */
+    get: operations['listLastSuccesses'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/schedules/herd': {
     parameters: {
       query?: never;
@@ -16551,6 +16571,52 @@ export interface components {
         other: number;
       }[];
     };
+    ListLastSuccessesAnswer: {
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "job": "acme-nightly",
+       *         "jobName": "Nightly report",
+       *         "tenant": "acme",
+       *         "lastSuccessAt": "2026-12-01T00:00:00.000Z",
+       *         "ageSeconds": 86400
+       *       }
+       *     ]
+       */
+      items: {
+        /**
+         * @description The id of the job.
+         * @example acme-nightly
+         */
+        job: string;
+        /**
+         * @description Its name.
+         * @example Nightly report
+         */
+        jobName: string;
+        /**
+         * @description The id of its tenant.
+         * @example acme
+         */
+        tenant: string;
+        /**
+         * @description When its latest successful run ended; null if there was none.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        lastSuccessAt: string | null;
+        /**
+         * @description For how many seconds that is past; null if there was none.
+         * @example 86400
+         */
+        ageSeconds: number | null;
+      }[];
+      /**
+       * @description Ask for the next page with it; null on the last one.
+       * @example WzE3OTYwOTQwMDBd
+       */
+      nextCursor: string | null;
+    };
     GetHerdAnswer: {
       /**
        * Format: date-time
@@ -29453,6 +29519,92 @@ export interface operations {
       };
       /** @description `NOT_FOUND`: There is no such thing */
       404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `TOO_MANY_REQUESTS`: Too many requests */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  listLastSuccesses: {
+    parameters: {
+      query?: {
+        /** @description Items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only jobs of this tenant. */
+        tenant?: string;
+        /** @description Only jobs that have not succeeded for so many seconds. */
+        olderThanSeconds?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description See for how long jobs have not succeeded */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "job": "ibm-new",
+           *           "jobName": "New",
+           *           "tenant": "ibm",
+           *           "lastSuccessAt": null,
+           *           "ageSeconds": null
+           *         },
+           *         {
+           *           "job": "ibm-nightly",
+           *           "jobName": "Nightly report",
+           *           "tenant": "ibm",
+           *           "lastSuccessAt": "2026-11-30T10:00:21.844Z",
+           *           "ageSeconds": 86400
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListLastSuccessesAnswer'];
+        };
+      };
+      /** @description `VALIDATION_FAILED`: The request is not valid */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `UNAUTHENTICATED`: A valid token is needed */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/problem+json': components['schemas']['Problem'];
+        };
+      };
+      /** @description `FORBIDDEN`: The token lacks the role for this */
+      403: {
         headers: {
           [name: string]: unknown;
         };

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { SERVICES } from '#common/domain/service-name.js';
-import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
+import { renderedChart } from '#testing/helm/render.js';
+import { builtManifests, manifest, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
 import { listFor } from './support/older-servers.js';
 import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
 
@@ -67,6 +68,25 @@ suite('a real API server', () => {
       const path = written(`${overlay}.json`, manifests);
       const told = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
       expect(told.trim().split('\n')).toHaveLength(manifests.length);
+    },
+    TESTBED_LIMIT_MS,
+  );
+
+  it(
+    'accepts what Helm makes of the chart, scaled by queues as well',
+    async () => {
+      const values = ['values-production.yaml', 'values-by-queue.yaml'];
+      const chart = 'deploy/helm/carillon';
+      const manifests = (await renderedChart({ chart, namespace: 'carillon', values })).map((each) =>
+        manifest.parse(each),
+      );
+      const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'carillon' } };
+      const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
+      await testbed.kubectl('apply', '-f', written('of-chart.json', [namespace, ...manifests.filter(isNamespace)]));
+      const path = written('chart.json', manifests);
+      const told = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
+      expect(told.trim().split('\n')).toHaveLength(manifests.length);
+      expect(told).toContain('horizontalpodautoscaler.autoscaling/log-collector');
     },
     TESTBED_LIMIT_MS,
   );

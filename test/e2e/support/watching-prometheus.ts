@@ -24,6 +24,15 @@ const vector = z.object({
     result: z.array(z.object({ metric: z.record(z.string(), z.string()), value: z.tuple([z.number(), z.string()]) })),
   }),
 });
+const matrix = z.object({
+  status: z.literal('success'),
+  data: z.object({
+    result: z.array(
+      z.object({ metric: z.record(z.string(), z.string()), values: z.array(z.tuple([z.number(), z.string()])) }),
+    ),
+  }),
+});
+export type Series = z.output<typeof matrix>['data']['result'][number];
 export type Sample = z.output<typeof vector>['data']['result'][number];
 
 const ruleFile = (): z.output<typeof rulesSchema> => rulesSchema.parse(parse(readFileSync(RULES, 'utf8')));
@@ -104,13 +113,22 @@ export class WatchingPrometheus {
 
   /** Throws what is wrong with the expression. */
   async query(expr: string): Promise<Sample[]> {
-    const answer = await fetch(`${this.server?.url ?? ''}/api/v1/query`, {
-      method: 'POST',
-      body: new URLSearchParams({ query: expr }),
-    });
+    return vector.parse(await this.ask('query', { query: expr })).data.result;
+  }
+
+  /** From `start` to `end`, in epoch seconds, each `step` seconds. */
+  async queryRange(expr: string, range: { start: number; end: number; step: number }): Promise<Series[]> {
+    const { start, end, step } = range;
+    const asked = { query: expr, start: String(start), end: String(end), step: String(step) };
+    return matrix.parse(await this.ask('query_range', asked)).data.result;
+  }
+
+  private async ask(path: string, asked: Readonly<Record<string, string>>): Promise<unknown> {
+    const body = new URLSearchParams(asked);
+    const answer = await fetch(`${this.server?.url ?? ''}/api/v1/${path}`, { method: 'POST', body });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`${expr}: ${text}`);
-    return vector.parse(JSON.parse(text)).data.result;
+    if (!answer.ok) throw new Error(`${asked['query'] ?? ''}: ${text}`);
+    return JSON.parse(text);
   }
 
   /** The names of the alerts that fire now, in order. */

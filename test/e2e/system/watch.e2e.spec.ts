@@ -3,7 +3,7 @@
  * what the runbook types.
  */
 import { randomUUID } from 'node:crypto';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -11,6 +11,8 @@ import { startMongo } from '#embedded/servers.js';
 import type { RunningServer } from '#embedded/running-server.js';
 import { inForm } from '#testing/long-form.js';
 import { freeze, type Frozen } from '#testing/freeze.js';
+import { adapterRules } from '#testing/autoscaling/adapter-rules.js';
+import { askedByGrafana, dashboardDocuments } from '#testing/dashboards/dashboard-document.js';
 import { SmallDisk } from '#testing/small-disk.js';
 import { TcpRelay } from '#testing/tcp-relay.js';
 import { Api } from '../support/api.js';
@@ -34,14 +36,6 @@ let mongo: RunningServer;
 /** The services' way to the database. */
 let toDatabase: TcpRelay;
 
-interface Target {
-  readonly expr: string;
-}
-interface PanelDocument {
-  readonly title: string;
-  readonly targets: readonly Target[];
-}
-
 /** Nothing of the kind happens here: these may show nothing. */
 const MAY_BE_EMPTY = new Map([
   ...[
@@ -56,24 +50,17 @@ const MAY_BE_EMPTY = new Map([
   ['Database operations that failed', 'none failed'],
   ['Messages that came again', 'each was acknowledged'],
   ['Messages that were not handled', 'all were handled'],
+  ['Jobs that have not succeeded, by age', 'each has within the hour'],
   ['Longest stay in a phase', 'runs here end between two looks of Prometheus'],
   ['Pings of the monitor outside', 'there is no such monitor'],
   ['Stored secrets by key', 'nothing is encrypted yet'],
 ]);
 
-const panels = globSync('deploy/grafana/dashboards/*.json')
-  .sort()
-  .flatMap((path) => {
-    const { panels: own } = JSON.parse(readFileSync(path, 'utf8')) as { panels: PanelDocument[] };
-    return own.map((panel) => [path.replace(/^.*\/|\.json$/g, ''), panel.title, panel] as const);
-  });
-
-/** As Grafana asks it with everything chosen. */
-const askedByGrafana = (expr: string): string =>
-  expr
-    .replaceAll('$__rate_interval', '20s')
-    .replaceAll(/\$(service|tenant)/g, '.*')
-    .replaceAll(/\[(5m|1h)\]/g, '[20s]');
+const panels = dashboardDocuments().flatMap(({ name, panels: own }) =>
+  own.map((panel) => [name, panel.title, panel] as const),
+);
+/** Rates and the like are over so long. */
+const RATES_OVER = '20s';
 
 /** A busy machine's database may be late: then the same request comes again, by its key. */
 async function asked(path: string, body: object): Promise<unknown> {
@@ -191,13 +178,26 @@ test.each(panels)(
   '%s: the panel "%s" shows something',
   async (_dashboard, title, { targets }) => {
     for (const { expr } of targets) {
-      const query = askedByGrafana(expr);
+      const query = askedByGrafana(expr, RATES_OVER);
       const shown = await eventually(query, async () => {
         const samples = await prometheus.query(query);
         return samples.length > 0 || MAY_BE_EMPTY.has(title) ? samples : null;
       });
       expect(shown.every(({ value: [, figure] }) => figure !== '')).toBe(true);
     }
+  },
+  LIMIT_MS,
+);
+
+test.each(adapterRules().map((rule) => [rule.metric, rule] as const))(
+  'the services tell %s, by which autoscalers grow them',
+  async (_metric, { queryFor }) => {
+    const query = queryFor('job!=""', 'instance').replaceAll('[2m]', '[20s]');
+    const found = await eventually(query, async () => {
+      const samples = await prometheus.query(query);
+      return samples.length > 0 ? samples : null;
+    });
+    expect(found.every(({ value: [, figure] }) => Number(figure) >= 0)).toBe(true);
   },
   LIMIT_MS,
 );

@@ -1,6 +1,9 @@
 /** Commands on jobs and runs, through the command line against a real api. */
 import { readFileSync, statSync } from 'node:fs';
+import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { contracts } from '#common/messages/registry.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
 import { CliUnderTest, normalized } from './cli-under-test.js';
 
@@ -43,6 +46,17 @@ test('jobs are listed as tables, names, JSON and YAML, by filters of the server 
   const { out } = await cli.run('get jobs ibm-report -o json');
   expect(JSON.parse(out)).toMatchObject([{ id: 'ibm-report', cron: '0 3 * * *' }]);
   expect((await cli.run('get jobs ibm-import -o yaml')).out).toContain('parameters:\n    rows: 10\n');
+});
+
+test('jobs that have not succeeded for long are listed, and a span that is none is refused', async () => {
+  expect(await told('stale')).toBe('every job has succeeded since\n[0]');
+  const lastSuccessFinish = Date.now() - 30 * 3_600_000;
+  const books = { job: asJobId('ibm-report'), tenant: asTenantId('ibm'), lastSuccessFinish };
+  await api.mongo.collection('jobs').updateOne({ _id: 'ibm-report' }, { $set: { createdAt: 0 } });
+  await new SchedulesStore(api.mongo).insert(aSchedule({ cron: '0 3 * * *' }, Date.now(), books));
+  expect(await told('stale --older-than 1d -o name')).toBe('ibm-report\n[0]');
+  expect(await told('stale --older-than 2d')).toBe('every job has succeeded since\n[0]');
+  expect(await told('stale --older-than soon')).toMatch(/must be a span such as 90m, 2h or 7d\n[^]*\[2\]$/);
 });
 
 test('colours are for terminals, unless they are not wanted', async () => {

@@ -1,5 +1,5 @@
-/** The Helm chart gives what the overlays of Kustomize give: one source, two ways to apply it. */
-import { renderedChart } from '#testing/helm/render.js';
+/** The Helm chart gives, by Helm itself, what the overlays of Kustomize give: one source, two ways to apply it. */
+import { lintedChart, renderedChart } from '#testing/helm/render.js';
 import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
 
 const chart = 'deploy/helm/carillon';
@@ -28,19 +28,28 @@ const sorted = (value: unknown): unknown => {
 
 test.each(OVERLAYS)('values-%s.yaml makes of the chart what the overlay of that name is', async (overlay) => {
   const wanted = comparable(await builtManifests(`deploy/kubernetes/overlays/${overlay}`));
-  const rendered = renderedChart({ chart, namespace: 'carillon', values: [`values-${overlay}.yaml`] });
+  const rendered = await renderedChart({ chart, namespace: 'carillon', values: [`values-${overlay}.yaml`] });
   expect(Object.keys(comparable(rendered))).toEqual(Object.keys(wanted));
   expect(comparable(rendered)).toEqual(wanted);
 });
 
-test('another namespace, another image and another place of workers are found everywhere', () => {
+test.each([[[]], [['values-small.yaml']], [['values-production.yaml', 'values-by-queue.yaml']]])(
+  'Helm finds nothing to complain of in the chart with %j',
+  async (values) => {
+    expect(await lintedChart({ chart, namespace: 'carillon', values })).toContain('0 chart(s) failed');
+  },
+);
+
+test('another namespace, another image and another place of workers are found everywhere', async () => {
   const set = {
     image: { repository: 'registry.example.com/carillon', digest: 'sha256:abc' },
     workers: { namespace: 'jobs', secrets: ['mine'] },
     podMonitor: { enabled: true },
     priorityClass: { create: false },
   };
-  const text = JSON.stringify(renderedChart({ chart, namespace: 'other', values: ['values-production.yaml'], set }));
+  const text = JSON.stringify(
+    await renderedChart({ chart, namespace: 'other', values: ['values-production.yaml'], set }),
+  );
   expect(text).toContain('"image":"registry.example.com/carillon@sha256:abc"');
   expect(text).toContain('"KUB_NAMESPACE":"jobs"');
   expect(text).toContain('"CALLBACK_URL":"http://api.other.svc:8080"');
@@ -50,15 +59,16 @@ test('another namespace, another image and another place of workers are found ev
   expect(text).not.toMatch(/"namespace":"(carillon|workers)"/);
 });
 
-test('a change of the configuration makes new pods, and scaling by queues adds to scaling by CPU', () => {
-  const sumOf = (set: Tree): string | undefined =>
+test('a change of the configuration makes new pods, and scaling by queues adds to scaling by CPU', async () => {
+  const sumOf = async (set: Tree): Promise<string | undefined> =>
     /"checksum\/config":"([0-9a-f]{64})"/.exec(
-      JSON.stringify(renderedChart({ chart, namespace: 'carillon', set })),
+      JSON.stringify(await renderedChart({ chart, namespace: 'carillon', set })),
     )?.[1];
-  expect(sumOf({})).toBeDefined();
-  expect(sumOf({ config: { LOG_LEVEL: 'debug' } })).not.toBe(sumOf({}));
+  const sum = await sumOf({});
+  expect(sum).toBeDefined();
+  expect(await sumOf({ config: { LOG_LEVEL: 'debug' } })).not.toBe(sum);
   const values = ['values-production.yaml', 'values-by-queue.yaml'];
-  const scalers = renderedChart({ chart, namespace: 'carillon', values }).filter(
+  const scalers = (await renderedChart({ chart, namespace: 'carillon', values })).filter(
     ({ kind }) => kind === 'HorizontalPodAutoscaler',
   );
   const metrics = (name: string): unknown =>

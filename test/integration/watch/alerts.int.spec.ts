@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { prometheusProgram } from '#embedded/prometheus-server.js';
+import { adapterRules } from '#testing/autoscaling/adapter-rules.js';
 
 const RULES = resolve('deploy/prometheus/alerts.yml');
+const EXAMPLES = resolve('deploy/prometheus/examples.yml');
 const run = promisify(execFile);
 
 interface Case {
@@ -268,6 +270,86 @@ test('each alert fires after its time, alone, and no earlier', async () => {
   const promtool = await prometheusProgram('promtool', process.env, () => undefined);
   const path = join(folder, 'alerts.test.yml');
   writeFileSync(path, JSON.stringify(document));
+  const { stdout } = await run(promtool, ['test', 'rules', path]).catch((error: unknown) => {
+    const { stdout: said, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${said}\n${stderr}`);
+  });
+  expect(stdout).toContain('SUCCESS');
+});
+
+test('the example of a recording rule adds up the schedulers, and its alert fires after its time', async () => {
+  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
+  const counted = (instance: string, age: string): string =>
+    `carillon_jobs_without_success{instance="${instance}", tenant="acme", age="${age}"}`;
+  const firing = { labels: `{alertname="CarillonNoSuccessForADay"}`, value: 1 };
+  const example = {
+    ...{ rule_files: [EXAMPLES], evaluation_interval: '30s' },
+    tests: [
+      {
+        interval: '1m',
+        input_series: [
+          { series: counted('a', '1d'), values: '0x5 2x60' },
+          { series: counted('b', '1d'), values: '0x5 1x60' },
+          { series: counted('a', '7d'), values: '0x60' },
+        ],
+        promql_expr_test: [
+          {
+            expr: 'tenant_age:carillon_jobs_without_success:sum{age="1d"}',
+            eval_time: '10m',
+            exp_samples: [
+              { labels: 'tenant_age:carillon_jobs_without_success:sum{tenant="acme", age="1d"}', value: 3 },
+            ],
+          },
+          ...[15, 25].map((minute) => ({
+            expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+            eval_time: `${minute}m`,
+            exp_samples: minute < 20 ? [] : [firing],
+          })),
+        ],
+      },
+    ],
+  };
+  const path = join(folder, 'examples.test.yml');
+  writeFileSync(path, JSON.stringify(example));
+  await expect(run(promtool, ['test', 'rules', path])).resolves.toMatchObject({
+    stdout: expect.stringContaining('SUCCESS') as string,
+  });
+  await expect(run(promtool, ['check', 'rules', '--lint=all', '--lint-fatal', EXAMPLES])).resolves.toMatchObject({});
+});
+
+test('each query of the adapter gives one figure for each pod that is asked for', async () => {
+  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
+  const of = (pod: string, more = ''): string => `{namespace="carillon", pod="${pod}"${more}}`;
+  const series = {
+    ...{ [`carillon_queue_depth${of('a', ', queue="starts"')}`]: '150x60' },
+    ...{ [`carillon_queue_depth${of('a', ', queue="turns"')}`]: '100x60' },
+    ...{ [`carillon_queue_depth${of('b', ', queue="starts"')}`]: '7x60', [`carillon_queue_depth${of('c')}`]: '9x60' },
+    ...SLOW('carillon_schedule_lateness_seconds', 'namespace="carillon", pod="a"', '30'),
+    // No slot of this one is recorded in all the time.
+    ...{ [`carillon_schedule_lateness_seconds_bucket${of('b', ', le="30"')}`]: '5x60' },
+    ...{ [`carillon_schedule_lateness_seconds_bucket${of('b', ', le="+Inf"')}`]: '5x60' },
+    ...{ [`carillon_schedules_overdue${of('a')}`]: '3x60', [`carillon_schedules_overdue${of('b')}`]: '0x60' },
+    ...{ [`carillon_log_lag_seconds${of('a')}`]: '12x60', [`carillon_log_lag_seconds${of('b')}`]: '0x60' },
+  };
+  const wanted: Readonly<Record<string, readonly [number, number]>> = {
+    carillon_queue_depth: [250, 7],
+    carillon_schedule_lateness_p99_seconds: [59.7, 0],
+    carillon_schedules_overdue: [3, 0],
+    carillon_log_lag_seconds: [12, 0],
+  };
+  const rules = adapterRules();
+  expect(rules.map(({ metric }) => metric)).toEqual(Object.keys(wanted));
+  const test = {
+    interval: '1m',
+    input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+    promql_expr_test: rules.map(({ metric, queryFor }) => ({
+      expr: queryFor('namespace="carillon",pod=~"a|b"', 'pod'),
+      eval_time: '30m',
+      exp_samples: ['a', 'b'].map((pod, i) => ({ labels: `{pod="${pod}"}`, value: wanted[metric]?.[i] })),
+    })),
+  };
+  const path = join(folder, 'adapter.test.yml');
+  writeFileSync(path, JSON.stringify({ rule_files: [], evaluation_interval: '30s', tests: [test] }));
   const { stdout } = await run(promtool, ['test', 'rules', path]).catch((error: unknown) => {
     const { stdout: said, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${said}\n${stderr}`);

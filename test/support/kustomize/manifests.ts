@@ -14,7 +14,7 @@ const silent = (): void => undefined;
 
 export const OVERLAYS = ['small', 'production'] as const;
 
-const manifest = z.looseObject({
+export const manifest = z.looseObject({
   apiVersion: z.string(),
   kind: z.string(),
   metadata: z.looseObject({ name: z.string(), namespace: z.string().optional() }),

@@ -33,6 +33,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   pauses: (i) => (i % 10 === 0 ? true : undefined),
   ends: (i) => (i % 10 === 0 ? true : undefined),
   moved: (i) => (i % 10 === 0 ? true : undefined),
+  expected: (i) => (i % 10 === 0 ? true : undefined),
   since: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   namespace: (i) => (i % 10 === 0 ? `namespace-${i}` : undefined),
   state: (i) => STATES[i % STATES.length],

@@ -117,6 +117,7 @@ const RUNS: ExampleValues = {
   latenessP50: [0.1],
   latenessMax: [0.4],
   usualSeconds: [240],
+  ageSeconds: [86_400],
   runs: [3, { QUEUED: 3 }],
   jobCount: [1],
   jobVersion: [3],

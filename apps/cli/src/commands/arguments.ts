@@ -26,6 +26,13 @@ export function instantFrom(now: () => number): (text: string) => string {
   };
 }
 
+/** Seconds of a span such as `90s`, `15m`, `2h` or `7d`. */
+export function spanSeconds(text: string): number {
+  const [, amount, unit] = SPAN.exec(text) ?? [];
+  if (amount === undefined) throw new InvalidArgumentError('must be a span such as 90m, 2h or 7d');
+  return Math.round((Number(amount) * (UNIT_MS[unit ?? ''] ?? 0)) / 1_000);
+}
+
 /** Collects `name=value`, given several times. */
 export function pair(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const at = text.indexOf('=');

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Answer, Input } from '../run/inputs.js';
@@ -139,6 +140,6 @@ test('applies each of very many commands once, however often executors die and o
       expect([...world.applied].sort()).toEqual(commands.map(({ id }) => id).sort());
       expect(world.marked.size).toBe(commands.length);
     }),
-    { numRuns: 50 },
+    { numRuns: worlds(10) },
   );
 });

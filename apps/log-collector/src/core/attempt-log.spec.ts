@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { LogLine } from '#common/run/output.js';
 import { NO_PROGRESS } from '#common/run/output.js';
 import { AttemptLog, type ChunkDraft, type LogRules, type LogTail, type StorageSave } from './attempt-log.js';
@@ -214,7 +215,7 @@ describe('a collector that dies and goes on', () => {
         expect(storedLines(durable).map(({ seq }) => seq)).toEqual(storedLines(durable).map((_, i) => i + 1));
         expect(durable.saves).toEqual(undisturbed.saves);
       }),
-      { numRuns: 1_000 },
+      { numRuns: worlds(250) },
     );
   });
 });
@@ -263,7 +264,7 @@ describe('a key file that an attempt prints', () => {
         const hidden = [...before, ...KEY_FILE.map(() => '***'), ...after];
         expect(logged(text, reads, 1_000).map((each) => each.trim())).toEqual(hidden.map((each) => each.trim()));
       }),
-      { numRuns: 500 },
+      { numRuns: worlds(120) },
     );
   });
 
@@ -276,7 +277,7 @@ describe('a key file that an attempt prints', () => {
           .replace(/ \[cut: .*\]$/, '');
         expect(shown).not.toMatch(/[A-Z0-9]{2}/);
       }),
-      { numRuns: 500 },
+      { numRuns: worlds(120) },
     );
   });
 });

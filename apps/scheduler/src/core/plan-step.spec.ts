@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { asRunId, scheduledRunId } from '#common/domain/ids.js';
 import type { ScheduleSpec } from '#common/spec/schedule.js';
 import { exclusionOf, excludesNothing } from '#common/schedule/exclusion.js';
@@ -289,7 +290,7 @@ describe('a job that another planner works on too', () => {
         const contested = other.slots.map(({ nominal }) => nominal).filter((nominal) => nominal <= own.gap.to);
         expect(own.toClose).toEqual(expect.arrayContaining(contested));
       }),
-      { numRuns: 1_500 },
+      { numRuns: worlds(300) },
     );
   });
 
@@ -401,7 +402,7 @@ describe('every job', () => {
         const slots = nextSlots(state.rule!, { after: T0, until: now, limit: 100_000 });
         expect(outcomes).toEqual(slots.map(({ nominal }) => nominal));
       }),
-      { numRuns: 100 },
+      { numRuns: worlds(30) },
     );
   });
 });

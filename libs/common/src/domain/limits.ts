@@ -338,6 +338,8 @@ export const MAX_DELAYED_ACTIONS = 1_000;
 export const MAX_HOLDS = 1_000;
 /** Runs that an overview covers: the newest ones, if there are more. */
 export const MAX_OVERVIEW_RUNS = 5_000;
+/** Jobs of a scheduler's shards that are counted by the age of their last success: the oldest, and as many that have never succeeded. */
+export const MAX_SUCCESS_AGES = 2_000;
 /** Schedules of one tenant that are counted by the minutes of their next slots. */
 export const MAX_SCHEDULES_IN_LOAD = 20_000;
 /** Schedules of one tenant in a herd report, and slots of all of them together: what is more is not counted. */

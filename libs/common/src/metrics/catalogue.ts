@@ -146,6 +146,13 @@ export class Metrics extends SecretMetrics {
     SCHEDULER,
     'Schedules in the shards of this replica whose next slot has passed for a minute and is not recorded.',
   );
+  readonly jobsWithoutSuccess = this.gauge(
+    'carillon_jobs_without_success',
+    SCHEDULER,
+    'Jobs in the shards of this replica of which runs are expected and that have not succeeded for an age, or never, by tenant; what is older counts with the younger ages, too. Of the oldest 2,000, counted once a minute. Tenants beyond METRICS_MAX_TENANTS share the name other.',
+    'tenant',
+    'age',
+  );
   readonly runsRemoved = this.counter(
     'carillon_runs_removed_total',
     EXECUTOR,

@@ -77,6 +77,7 @@ export const COLLECTIONS = {
     { key: { shard: 1, deadlineAt: 1 }, partialFilterExpression: { awaited: true } },
     { key: { shard: 1, gapOpen: 1, _id: 1 }, partialFilterExpression: { gapOpen: true } },
     { key: { shard: 1, moved: 1, _id: 1 }, partialFilterExpression: { moved: true } },
+    { key: { shard: 1, lastSuccessFinish: 1, _id: 1 }, partialFilterExpression: { expected: true } },
     { key: { form: 1 }, partialFilterExpression: { formed: true } },
   ],
   gaps: [{ key: { job: 1, from: -1 } }, { key: { tenant: 1, to: -1 } }, { key: { to: -1 } }],

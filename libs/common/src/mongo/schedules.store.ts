@@ -3,7 +3,13 @@ import type { Shards } from '../domain/shards.js';
 import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
-import { isBusy, type AfterRule, type ScheduleRule, type ScheduleState } from '../schedule/schedule-state.js';
+import {
+  isBusy,
+  isExpectedToRun,
+  type AfterRule,
+  type ScheduleRule,
+  type ScheduleState,
+} from '../schedule/schedule-state.js';
 import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
@@ -24,6 +30,8 @@ interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, 
   readonly moved?: true;
   /** The gap in the document may not have been copied yet. */
   readonly gapOpen?: true;
+  /** Runs of it are expected: the partial index for ages of successes covers it. */
+  readonly expected?: true;
 }
 
 /** The versions of a definition that a schedule is based on. */
@@ -75,6 +83,7 @@ export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
     ...(state.deadlineAt === undefined ? {} : { awaited: true as const }),
     ...(state.active && state.rule?.move !== undefined ? { moved: true as const } : {}),
     ...(state.openGap === null ? {} : { gapOpen: true as const }),
+    ...(isExpectedToRun(state) ? { expected: true as const } : {}),
     ...formStamp,
   };
 }
@@ -96,6 +105,7 @@ function fromDocument(document: ScheduleDocument): ScheduleState {
     follows: _follows,
     following: _following,
     awaited: _awaited,
+    expected: _expected,
     formed: _formed,
     ...rest
   } = document;

@@ -51,7 +51,8 @@ export function parseSchedule(input: ScheduleInput, context: ScheduleContext): P
   if (problems.length > 0) return { ok: false, problems };
   if (cron.length === 0 && timesOf(spec).every((time) => time === undefined)) return { ok: true, rule: null };
   const rule = ruleOf(spec, cron, context);
-  const dead = checkReach(rule, cron[0]?.path ?? 'schedule', context.createdAt) ?? checkMove(rule, spec);
+  // First: to search slots that calendars move takes minutes where a rule has very many of them.
+  const dead = checkMove(rule, spec) ?? checkReach(rule, cron[0]?.path ?? 'schedule', context.createdAt);
   return dead ? { ok: false, problems: [dead] } : { ok: true, rule };
 }
 

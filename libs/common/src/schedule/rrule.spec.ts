@@ -246,7 +246,7 @@ describe('every recurrence rule', () => {
           );
         },
       ),
-      { numRuns: worlds(150) },
+      { numRuns: worlds(40) },
     );
     expect(compared).toBeGreaterThan(100);
   });
@@ -290,7 +290,7 @@ describe('every recurrence rule', () => {
           );
         },
       ),
-      { numRuns: worlds(60) },
+      { numRuns: worlds(20) },
     );
   });
 
@@ -312,7 +312,7 @@ describe('every recurrence rule', () => {
           }
         },
       ),
-      { numRuns: worlds(30) },
+      { numRuns: worlds(10) },
     );
   });
 
@@ -348,7 +348,7 @@ describe('every recurrence rule', () => {
         const fires = parsed.ok && parsed.rule !== null && nextSlots(parsed.rule, { after: -1, limit: 3 }).length > 0;
         expect(fires).toBe(parsed.ok);
       }),
-      { numRuns: worlds(200) },
+      { numRuns: worlds(50) },
     );
   });
 });

@@ -180,6 +180,10 @@ export interface ScheduleState {
 export const isBusy = ({ holders, queue, delayed }: Pick<ScheduleState, 'holders' | 'queue' | 'delayed'>): boolean =>
   holders.length + queue.length > 0 || delayed?.run != null;
 
+/** It starts by itself: by slots, or after other jobs. */
+export const isExpectedToRun = ({ active, rule, after }: Pick<ScheduleState, 'active' | 'rule' | 'after'>): boolean =>
+  active && (rule !== null || after !== undefined);
+
 export const GAP_OUTCOMES = ['skipped', 'missed', 'paused', 'excluded'] as const;
 export type GapOutcome = (typeof GAP_OUTCOMES)[number];
 

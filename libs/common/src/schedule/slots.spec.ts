@@ -1,5 +1,6 @@
 import { Cron } from 'croner';
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import type { ScheduleRule } from './schedule-state.js';
 import { parseSchedule } from './parse-schedule.js';
@@ -359,7 +360,7 @@ describe('every expression', () => {
           expect(slots.map((slot) => slot.nominal)).toEqual(slowSlots(cron, timezone, dst, [from, to]));
         },
       ),
-      { numRuns: 100 },
+      { numRuns: worlds(25) },
     );
   });
 
@@ -372,7 +373,7 @@ describe('every expression', () => {
         const expected = new Cron(cron, { timezone: 'UTC' }).nextRuns(5, new Date(after)).map((date) => date.getTime());
         expect(nextSlots(ruleOf({ cron }), { after, limit: 5 }).map((slot) => slot.nominal)).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: worlds(50) },
     );
   });
 
@@ -396,7 +397,7 @@ describe('every expression', () => {
           expect(nextSlots(rule, { after: middle, limit: 1 })[0]).toEqual(next);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: worlds(25) },
     );
   });
 
@@ -412,7 +413,7 @@ describe('every expression', () => {
         const fires = parsed.ok && parsed.rule !== null && nextSlots(parsed.rule, { after: 0, limit: 3 }).length > 0;
         expect(fires).toBe(parsed.ok);
       }),
-      { numRuns: 2_000 },
+      { numRuns: worlds(400) },
     );
   });
 });

@@ -124,8 +124,8 @@ describe('slots that calendars move', () => {
       'schedule.moveExcluded: takes schedules with at most 12 slots a day; this one may have 18',
     ],
     [
-      { every: 60, shiftWorkingDays: 1, exclude: ['x'] },
-      'schedule.shiftWorkingDays: takes schedules with at most 12 slots a day; this one may have 1440',
+      { every: 1, shiftWorkingDays: 1, exclude: ['x'] },
+      'schedule.shiftWorkingDays: takes schedules with at most 12 slots a day; this one may have 86400',
     ],
     [
       { fixedDelay: 60, shiftWorkingDays: 1, exclude: ['x'] },

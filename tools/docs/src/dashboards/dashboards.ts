@@ -49,7 +49,10 @@ const scheduling: Dashboard = {
     lines('Shards by replica', 'short', ['{{service}} {{instance}}', ofService('carillon_shards_owned', 'scheduler')]),
     lines('Limits that are full while runs wait', 'short', ['{{kind}}', 'sum by (kind) (carillon_limits_full)']),
     lines('Use of the fullest limit', 'percentunit', ['{{kind}}', 'max by (kind) (carillon_limit_use_ratio)']),
-    lines('Dispatches that nobody has taken', 'short', ['{{stream}}', 'max by (stream) (carillon_stream_messages)']),
+    lines('Dispatches that nobody has taken', 'short', [
+      '{{stream}}',
+      'max by (stream) (carillon_stream_messages{stream="DISPATCH"})',
+    ]),
     lines('Runs that wait for admission', 'short', ['{{instance}}', 'carillon_queue_depth{queue="admission"}']),
   ],
 };
@@ -180,6 +183,10 @@ const tenants: Dashboard = {
       '{{tenant}}',
       'sum by (tenant) (rate(carillon_tenant_runs_total{tenant=~"$tenant", state="FAILED"}[$__rate_interval]))' +
         ` / sum by (tenant) (rate(carillon_tenant_runs_total${OF_TENANT}[$__rate_interval]))`,
+    ]),
+    lines('Jobs that have not succeeded, by age', 'short', [
+      '{{tenant}} {{age}}',
+      `sum by (tenant, age) (carillon_jobs_without_success${OF_TENANT})`,
     ]),
     rates('Attempts by worker and result', 'carillon_worker_attempts_total', 'worker', 'result'),
   ],

@@ -15,6 +15,9 @@ const IMAGE =
   '{{ .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ end }}';
 const CONFIG = 'tpl (toJson .Values.config) .';
 
+/** Helm reads YAML 1.1, where a plain `off` is false: such texts are quoted. */
+const AS_HELM_READS = { lineWidth: 0, compat: 'yaml-1.1' } as const;
+
 type Tree = Record<string, unknown>;
 type Read = (path: string) => string;
 
@@ -95,7 +98,7 @@ const said = (text: string): string => `@@${text}@@`;
 function template(manifests: readonly Manifest[], condition?: string): string {
   const texts = manifests.map((each) => {
     const labelled = isOfWorkers(each) || isOfCluster(each) ? each : inRelease(each);
-    return stringify(labelled, { lineWidth: 0 }).replaceAll(/"?@@(.*?)@@"?/g, '$1');
+    return stringify(labelled, AS_HELM_READS).replaceAll(/"?@@(.*?)@@"?/g, '$1');
   });
   const text = texts.join('---\n');
   return condition === undefined ? `${NOTE}${text}` : `${NOTE}{{- if .Values.${condition} }}\n${text}{{- end }}\n`;
@@ -237,7 +240,7 @@ function valuesOf(read: Read): string {
   const about = `# image: by its digest where it is given, else by its tag, else of the chart's version.
 # config: variables of all services (docs/env.md), as templates; their secrets are in Secrets that deploy/kubernetes/make-secrets.sh makes.
 # workers.secrets: Secrets whose values the log-collector hides in output.\n`;
-  return `${NOTE}${about}${stringify(values, { lineWidth: 0 })}`;
+  return `${NOTE}${about}${stringify(values, AS_HELM_READS)}`;
 }
 
 const secretsIn = (roles: readonly Manifest[]): unknown =>
@@ -260,7 +263,7 @@ function smallValues(read: Read): string {
     resources[kind] = { ...(resources[kind] as Tree | undefined), [name]: value };
   }
   const values = overlay.replicas.map(({ name, count }) => [keyOf(name), { replicas: count, resources }]);
-  return `${NOTE}${stringify(Object.fromEntries(values), { lineWidth: 0, aliasDuplicateObjects: false })}`;
+  return `${NOTE}${stringify(Object.fromEntries(values), { ...AS_HELM_READS, aliasDuplicateObjects: false })}`;
 }
 
 function productionValues(read: Read): string {
@@ -271,7 +274,7 @@ function productionValues(read: Read): string {
     ...Object.fromEntries(replicas.map(({ name, count }) => [keyOf(name), { replicas: count }])),
     ...{ autoscaling: { enabled: true }, ingress: { enabled: true } },
   };
-  return `${NOTE}${stringify(values, { lineWidth: 0 })}`;
+  return `${NOTE}${stringify(values, AS_HELM_READS)}`;
 }
 
 function byQueueValues(read: Read): string {
@@ -283,5 +286,5 @@ function byQueueValues(read: Read): string {
     const more = replacements.parse(yamlOf(patch)).map(({ value }) => value);
     return [keyOf(target.name), [...(metrics[keyOf(target.name)] ?? []), ...more]];
   });
-  return `${NOTE}${stringify({ autoscaling: { metrics: Object.fromEntries(added) } }, { lineWidth: 0 })}`;
+  return `${NOTE}${stringify({ autoscaling: { metrics: Object.fromEntries(added) } }, AS_HELM_READS)}`;
 }

@@ -17,7 +17,7 @@ import { worlds } from '#testing/long-form.js';
 import { PodSource } from './pod-source.js';
 
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
-const WORLDS = worlds(40);
+const WORLDS = worlds(15);
 const PODS_OF_A_WORLD = 24;
 const RUN_MS = WORLDS * 2_500;
 /** A pod whose reading waits in vain for so long is named, and let go. */

@@ -10,8 +10,8 @@ import { shardOf } from '#testing/shards.js';
 import { contracts } from '#common/messages/registry.js';
 import { makeOtherVersion } from '#testing/other-version.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
-import { World } from './support/world.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
+import { World } from '../../integration/executor/support/world.js';
 
 const PATIENCE_MS = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'carillon-newer-'));

@@ -3,8 +3,14 @@ import { asRunId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 import { shardOf } from '#testing/shards.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { until } from '#testing/until.js';
-import { obligingScheduler, startApi, type ApiUnderTest, type Loose, type Reply } from './api-under-test.js';
-import { firstAttempt, liveAttempt, storeRun } from './stored-runs.js';
+import {
+  obligingScheduler,
+  startApi,
+  type ApiUnderTest,
+  type Loose,
+  type Reply,
+} from '../../integration/api/api-under-test.js';
+import { firstAttempt, liveAttempt, storeRun } from '../../integration/api/stored-runs.js';
 
 let api: ApiUnderTest;
 let job: string;

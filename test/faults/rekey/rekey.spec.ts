@@ -27,7 +27,7 @@ import { freshMongo } from '#testing/servers.js';
 import { CallbacksUnderWay } from '../../../tools/rekey/src/callbacks-under-way.js';
 import { check, rekey, type RekeyParts } from '../../../tools/rekey/src/rekey.js';
 import { verdictOf } from '../../../tools/rekey/src/verdict.js';
-import { liveAttempt, storeRun } from '../api/stored-runs.js';
+import { liveAttempt, storeRun } from '../../integration/api/stored-runs.js';
 
 const [OLD, NEW] = [
   { id: 'k1', key: Buffer.alloc(32, 1) },

@@ -11,8 +11,8 @@ import { jest } from '@jest/globals';
 import { freePort } from '#embedded/machine/free-port.js';
 import { storedTexts } from '#testing/stored-texts.js';
 import { until } from '#testing/until.js';
-import { World } from '../executor/support/world.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
+import { World } from '../../integration/executor/support/world.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
 import { FORMS, foundIn, saying, type Planted } from './support/planted.js';
 
 jest.setTimeout(300_000);

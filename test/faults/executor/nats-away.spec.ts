@@ -6,8 +6,8 @@ import { attemptId } from '#common/domain/ids.js';
 import { shardOf } from '#testing/shards.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
-import { box, World } from './support/world.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
+import { box, World } from '../../integration/executor/support/world.js';
 
 jest.setTimeout(240_000);
 

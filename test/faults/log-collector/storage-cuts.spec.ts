@@ -20,8 +20,8 @@ import { Pass, type FollowTools, type PassOrders } from '../../../apps/log-colle
 import type { AttemptFactsReader } from '../../../apps/log-collector/src/output/attempt-facts.js';
 import { RunAllowances } from '../../../apps/log-collector/src/output/run-allowances.js';
 import { Random } from '../../simulation/support/random.js';
-import { Died, IMMORTAL, MortalMongo, type Death } from './support/mortal-mongo.js';
-import { attempt, storedTexts } from './support/world.js';
+import { Died, IMMORTAL, MortalMongo, type Death } from '../../integration/log-collector/support/mortal-mongo.js';
+import { attempt, storedTexts } from '../../integration/log-collector/support/world.js';
 
 jest.setTimeout(120_000);
 

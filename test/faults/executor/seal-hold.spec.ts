@@ -10,8 +10,8 @@ import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode } from '#testing/fake-api-server/fake-node.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
-import { World } from './support/world.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
+import { World } from '../../integration/executor/support/world.js';
 
 jest.setTimeout(240_000);
 

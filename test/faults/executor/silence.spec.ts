@@ -2,8 +2,8 @@
 import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '#common/run/run.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
-import { World } from './support/world.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
+import { World } from '../../integration/executor/support/world.js';
 
 jest.setTimeout(180_000);
 

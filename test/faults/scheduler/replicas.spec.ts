@@ -4,8 +4,8 @@ import { asJobId, type JobId } from '#common/domain/ids.js';
 import { shards } from '#testing/shards.js';
 import { isFinal } from '#common/run/phase.js';
 import { until } from '#testing/until.js';
-import type { SchedulerProcess } from './support/scheduler-process.js';
-import { World } from './support/world.js';
+import type { SchedulerProcess } from '../../integration/scheduler/support/scheduler-process.js';
+import { World } from '../../integration/scheduler/support/world.js';
 
 jest.setTimeout(240_000);
 

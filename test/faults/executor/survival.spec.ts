@@ -10,8 +10,8 @@ import { asAttemptId, type RunId } from '#common/domain/ids.js';
 import { shardOf } from '#testing/shards.js';
 import { inForm } from '#testing/long-form.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
-import { World } from './support/world.js';
+import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
+import { World } from '../../integration/executor/support/world.js';
 
 jest.setTimeout(240_000);
 

@@ -1,0 +1,42 @@
+/** `stale`: which jobs have not succeeded for long, or never. */
+import type { Command } from 'commander';
+import { dataOf, type Schemas } from '#client/client.js';
+import { plain, when, wide } from '../output/columns.js';
+import type { Listing } from '../output/printer.js';
+import type { Shell } from '../shell.js';
+import { given, spanSeconds, wholeNumber } from './arguments.js';
+
+type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
+
+const listing: Listing<LastSuccess> = {
+  none: 'every job has succeeded since',
+  nameOf: ({ job }) => job,
+  columns: [
+    plain('ID', ({ job }) => job),
+    plain('NAME', ({ jobName }) => jobName),
+    plain('TENANT', ({ tenant }) => tenant),
+    when('LAST SUCCESS', ({ lastSuccessAt }) => lastSuccessAt),
+    wide('AT', ({ lastSuccessAt }) => lastSuccessAt),
+  ],
+};
+
+export function addStale(program: Command, shell: Shell): void {
+  program
+    .command('stale')
+    .description('which jobs have not succeeded for long: those that never have first, then the longest ago')
+    .option(
+      '--older-than <span>',
+      'jobs without a success for so long, such as 90m or 1d; all unless given',
+      spanSeconds,
+    )
+    .option('--limit <number>', 'how many; 100 unless given', wholeNumber)
+    .action(
+      async ({ olderThan: olderThanSeconds, limit }: { olderThan?: number; limit?: number }, command: Command) => {
+        const { client, printer, tenant } = shell.session(command);
+        const query = given({ tenant, olderThanSeconds, limit });
+        const found = await dataOf(client.GET('/last-successes', { params: { query } }));
+        printer.list(found.items, listing);
+        if (found.nextCursor !== null && !printer.isData) printer.line('there are more: ask for them with --limit');
+      },
+    );
+}

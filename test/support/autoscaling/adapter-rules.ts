@@ -1,0 +1,41 @@
+/** The rules of prometheus-adapter that we ship, filled in as it fills them. */
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { z } from 'zod';
+
+const rulesFile = z.object({
+  rules: z.array(
+    z.object({
+      seriesQuery: z.string(),
+      resources: z.object({ overrides: z.record(z.string(), z.object({ resource: z.string() })) }),
+      name: z.object({ as: z.string() }),
+      metricsQuery: z.string(),
+    }),
+  ),
+});
+
+export interface AdapterRule {
+  /** What an autoscaler asks for. */
+  readonly metric: string;
+  /** What Prometheus has, and the labels that it must have. */
+  readonly series: string;
+  readonly labels: readonly string[];
+  /** Asks for one figure of each of the pods, or whatever else `groupBy` tells apart. */
+  readonly queryFor: (matchers: string, groupBy: string) => string;
+}
+
+export function adapterRules(path = 'deploy/prometheus/adapter.yml'): AdapterRule[] {
+  const { rules } = rulesFile.parse(parse(readFileSync(path, 'utf8')));
+  return rules.map(({ seriesQuery, resources, name, metricsQuery }) => {
+    const [, series = '', selector = ''] = /^(\w+)\{(.*)\}$/.exec(seriesQuery) ?? [];
+    const wanted = [...selector.matchAll(/(\w+)(?:=~|!~|!=|=)/g)].map(([, label = '']) => label);
+    return {
+      ...{ metric: name.as, series, labels: [...new Set([...wanted, ...Object.keys(resources.overrides)])] },
+      queryFor: (matchers, groupBy) =>
+        metricsQuery
+          .replaceAll('<<.Series>>', series)
+          .replaceAll('<<.LabelMatchers>>', matchers)
+          .replaceAll('<<.GroupBy>>', groupBy),
+    };
+  });
+}
