@@ -73,7 +73,9 @@ export class SuccessAgesStore {
     const behind = after === null ? {} : { _id: { $gt: after.job as string } };
     const from = after?.at ?? null;
     const never =
-      from === null ? await this.read(this.mongo.shards.all, { lastSuccessFinish: null, ...behind }, { _id: 1 }, limit) : [];
+      from === null
+        ? await this.read(this.mongo.shards.all, { lastSuccessFinish: null, ...behind }, { _id: 1 }, limit)
+        : [];
     if (never.length === limit) return never;
     const place = from === null ? {} : { $or: [{ lastSuccessFinish: { $gt: from } }, behind] };
     const filter = { lastSuccessFinish: { $gte: from ?? 0 }, ...place };
