@@ -13,6 +13,7 @@ import { describeMachine } from './machine.js';
 import { manualRuns } from './manual-runs/manual-runs.js';
 import { overload } from './overload/overload.js';
 import { peers } from './peers/peers.js';
+import { permits } from './permits/permits.js';
 import { pods } from './pods/pods.js';
 import { rest } from './rest/rest.js';
 import { archive } from './archive/archive.js';
@@ -40,6 +41,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'manual-runs': ({ root }, args) => manualRuns(root, args),
   overload: ({ root }, args) => overload(root, args),
   peers: ({ root }, args) => peers(root, args),
+  permits: ({ root }, args) => permits(root, args),
   pods: ({ root }, args) => pods(root, args),
   rest: ({ root }, args) => rest(root, args),
   archive,

@@ -15,7 +15,6 @@ const ALLOWED = {
   Backfills: 10,
   BatchedReads: 9,
   Collector: 7,
-  DefinitionSweep: 6,
   DefinitionSync: 9,
   EffectRunner: 8,
   ExecutorLoops: 21,

@@ -1,4 +1,5 @@
 /** Very many runs at once, in the documents that the services would have made of them: most have succeeded, by a slot. */
+import { shardOf } from '#testing/shards.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, type JobId } from '#common/domain/ids.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -59,7 +60,15 @@ function runAt(i: number, count: number, { jobs, tenants, now }: Wanted): Run {
   const id = asRunId(`${job}-${i}`);
   const run = newRun(
     {
-      ...{ id, job, trigger, startAfter: at, scheduledFor: trigger === 'schedule' ? at : null, phase: 'Pending' },
+      ...{
+        id,
+        shard: shardOf(id),
+        job,
+        trigger,
+        startAfter: at,
+        scheduledFor: trigger === 'schedule' ? at : null,
+        phase: 'Pending',
+      },
       // As `makeJobs` gives the jobs to tenants.
       tenant: asTenantId(tenants[Number(job.slice(job.lastIndexOf('-') + 1)) % tenants.length] ?? ''),
       ...{ jobName: job, jobVersion: 1, worker: asWorkerId('bench'), engine: 'webservice', spec: asSpecHash('bench') },

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { Pool, type Dispatcher } from 'undici';
-import { asJobId, asRunId, asTenantId, shardOf, type AttemptKey } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, type AttemptKey } from '#common/domain/ids.js';
 import { POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import type { Account } from '#testing/manifest-account.js';
@@ -147,7 +147,6 @@ const launchOf = (key: AttemptKey) =>
       job: asJobId('large'),
       jobName: 'large',
       slug: 'large',
-      shard: shardOf(key.run),
       env: { plain: environmentOf(key), secret: { JOB_SECURE_PARAMS: '' } },
     },
     key,

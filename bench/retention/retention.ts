@@ -4,16 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  ALL_SHARDS,
-  asJobId,
-  asRunId,
-  asSpecHash,
-  asTenantId,
-  asWorkerId,
-  attemptId,
-  shardOf,
-} from '#common/domain/ids.js';
+import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS, shardOf } from '#testing/shards.js';
 import { newRun } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';
 import { NO_PROGRESS } from '#common/run/output.js';
@@ -179,7 +171,7 @@ function anEndedRun(number: number, at: number): Parameters<typeof toRunDocument
   const id = asRunId(`old-${number}`);
   const run = newRun(
     {
-      ...{ id, tenant: asTenantId('bench'), job: asJobId('old'), jobName: 'Old', jobVersion: 1 },
+      ...{ id, shard: shardOf(id), tenant: asTenantId('bench'), job: asJobId('old'), jobName: 'Old', jobVersion: 1 },
       ...{ worker: asWorkerId('bench'), engine: 'webservice', spec: asSpecHash('none'), trigger: 'schedule' },
       ...{ requestedBy: null, scheduledFor: at, startAfter: at, overrides: null, holds: [] },
       ...{ phase: 'Pending', reason: 'Admitted', message: '' },

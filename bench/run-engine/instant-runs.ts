@@ -1,4 +1,5 @@
 /** Runs through the executor's real turns. What they write is counted; the attempts of their engine end as soon as they begin. */
+import { shardOf } from '#testing/shards.js';
 import { calculateObjectSize } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
 import type { JobSpec } from '#common/spec/job.js';
@@ -198,6 +199,7 @@ export function runOf(name: string, spec = name): Run {
   return newRun(
     {
       id: asRunId(name),
+      shard: shardOf(name),
       tenant: asTenantId('bench'),
       job: asJobId('job'),
       jobName: 'bench',

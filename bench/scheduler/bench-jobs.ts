@@ -127,9 +127,14 @@ async function store(
   const states = jobs.map((job, i) => {
     const spec = specs[i]?.hash;
     if (spec === undefined) throw new Error('a job without a snapshot');
-    return applyJob({ job, worker, taskWorkers: [], spec }, readDefinition(job), null, now);
+    return applyJob(
+      { job, worker, taskWorkers: [], spec, shard: mongo.shards.of(job.id) },
+      readDefinition(job),
+      null,
+      now,
+    );
   });
-  const documents = jobs.map((job) => toJobDocument(job, 'bench'));
+  const documents = jobs.map((job) => toJobDocument(job, 'bench', mongo.shards));
   await Promise.all([
     insertIgnoringExisting(mongo.collection('jobs'), documents),
     insertIgnoringExisting(

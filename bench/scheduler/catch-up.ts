@@ -1,6 +1,7 @@
 /** Very many minutely jobs that nobody has planned for a while: how soon all are up to date, and what that does to what is due. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ALL_SHARDS, type JobId } from '#common/domain/ids.js';
+import { type JobId } from '#common/domain/ids.js';
+import { ALL_SHARDS } from '#testing/shards.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { makeJobs, slotsOf, type BenchJob } from './bench-jobs.js';
 import { latenessOf, Recorder, writeRaw, type Recorded } from './recorder.js';

@@ -1,6 +1,6 @@
 /** The same work for one scheduler and for more: what a run costs, how late it is, and how evenly the jobs are shared. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { shardOf } from '#common/domain/ids.js';
+import { shardOf, shards } from '#testing/shards.js';
 import { shardOwners } from '#common/membership/rendezvous.js';
 import { usageOf, type ServiceProcess, type Stage } from '../stage.js';
 import { makeJobs, mixedShares, type BenchJob } from './bench-jobs.js';
@@ -54,7 +54,10 @@ async function measure(stage: Stage, { recorder, replicas, made, seconds }: Step
   const missing = await waitForAll(recorder, expected, from, to);
   const recorded = recorder.between(from, to);
   const msPerRun = (used: number): number => Number(((used * SECOND_MS) / expected.size).toFixed(2));
-  const owners = shardOwners(replicas.map(({ replica }) => replica));
+  const owners = shardOwners(
+    replicas.map(({ replica }) => replica),
+    shards,
+  );
   const shares = replicas.map(({ replica }) => made.filter(({ id }) => owners[shardOf(id)] === replica).length);
   return {
     runs: expected.size,

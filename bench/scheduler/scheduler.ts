@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { shardOf } from '#common/domain/ids.js';
+import { shardOf, shards } from '#testing/shards.js';
 import { shardOwners } from '#common/membership/rendezvous.js';
 import { startEchoWorker } from '../end-to-end/echo-worker.js';
 import { forgetJobs, makeJobs, mixedShares } from './bench-jobs.js';
@@ -223,7 +223,10 @@ async function failOver(stage: Stage, { jobs }: Options, file: string): Promise<
   const recorder = new Recorder(stage.nats);
   const replicas = [await stage.start('scheduler'), await stage.start('scheduler'), await stage.start('scheduler')];
   await delay(WARM_UP_MS);
-  const owners = shardOwners(replicas.map(({ replica }) => replica));
+  const owners = shardOwners(
+    replicas.map(({ replica }) => replica),
+    shards,
+  );
   const shared = replicas.map(({ replica }) => made.filter(({ id }) => owners[shardOf(id)] === replica).length);
   const [victim, ...others] = replicas;
   if (!victim) throw new Error('no replica');

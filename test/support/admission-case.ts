@@ -1,4 +1,5 @@
 /** A job at the scheduler's admission: who asks for a run by hand is answered as the service answers, over documents in memory. */
+import { shards } from '#testing/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ReplyOf } from '#common/messages/contract.js';
@@ -62,7 +63,12 @@ export class AdmissionCase {
       { clock, log: createLogger('test', 'silent') },
     );
     const definitions = { sync: () => Promise.resolve({ ok: true, state: this.state }) } as unknown as DefinitionSync;
-    this.manual = new ManualRuns(this.stores, definitions, { admission: this.admission, limits, outbox }, clock);
+    this.manual = new ManualRuns(
+      this.stores,
+      definitions,
+      { admission: this.admission, limits, outbox, shardCount: shards.count },
+      clock,
+    );
   }
 
   /** Somebody starts a run by hand; null as a policy is that of the job. */

@@ -4,7 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
-import { ALL_SHARDS, parseAttemptId, type RunId } from '#common/domain/ids.js';
+import { parseAttemptId, type RunId } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
@@ -26,7 +27,6 @@ import { FakeNode, type PodScript } from './fake-api-server/fake-node.js';
 import type { KubeObject } from './fake-api-server/kube-object.js';
 import { until } from './until.js';
 
-const everyShard = new Set(ALL_SHARDS);
 const NODE_LOST_MS = 60_000;
 const START_LIMIT_MS = 60_000;
 /** Its tenant has claims and priority classes of its own, and so a namespace of its own. */

@@ -1,4 +1,5 @@
 /** A run and its snapshot in the database, for those who only need its attempts to have an owner. */
+import { shardOf } from '#testing/shards.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { Engine } from '#common/spec/worker.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
@@ -37,6 +38,7 @@ export async function recordRun(
   const run = newRun(
     {
       id: asRunId(id),
+      shard: shardOf(id),
       tenant: asTenantId('ibm'),
       job: asJobId(job),
       jobName: 'A job',

@@ -167,6 +167,7 @@ export class AppModule {
 
 function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
+  const shardCount = mongo.shards.count;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit] = [new TokensStore(mongo), new AuditStore(mongo, secrets)];
@@ -198,7 +199,7 @@ function compose(parts: ApiParts): Provider[] {
   const reader = new RunReader(everyRun, tenants, details);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, {
-    ...{ details, secrets, messaging: nats, pause: setTimeout },
+    ...{ details, secrets, messaging: nats, pause: setTimeout, shardCount },
     commands: new CommandsStore(mongo),
   });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
@@ -223,7 +224,7 @@ function compose(parts: ApiParts): Provider[] {
     new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),
     storagePort,
-    new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts }, clock),
+    new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts, shardCount }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
     answers,

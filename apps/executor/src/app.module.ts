@@ -1,3 +1,4 @@
+import type { ShardSet } from '#common/domain/shards.js';
 import { randomBytes } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { asReplicaId, type JobId } from '#common/domain/ids.js';
@@ -114,7 +115,7 @@ class AppModule {}
 export function appModule(parts: Parts): DynamicModule {
   const { log, clock, metrics, mongo, membership } = parts;
   const stores = storesOf(parts);
-  const owned = (): ReadonlySet<number> => membership.owned();
+  const owned = (): ShardSet => membership.owned();
   const hosts = hostsOf(parts);
   const signs = signsOf(parts, stores);
   const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];

@@ -1,7 +1,7 @@
 /** Starts and stops everything that the executor runs by itself, in the right order. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
-import { shardOf, type RunId } from '#common/domain/ids.js';
+import type { RunId } from '#common/domain/ids.js';
 import { EVERY_MINUTE, Housekeeping } from '#common/lifecycle/housekeeping.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -113,7 +113,7 @@ export class ExecutorLoops implements Startable {
   private shareAnew(): void {
     const { membership, loader, runMetrics, starts } = this.parts;
     const owned = membership.owned();
-    const isMine = (run: RunId): boolean => owned.has(shardOf(run));
+    const isMine = (run: RunId): boolean => owned.owns(run);
     loader.keepOnly(({ shard }) => owned.has(shard));
     runMetrics.keepOnly(isMine);
     starts.keepOnly(isMine);
@@ -133,7 +133,7 @@ export class ExecutorLoops implements Startable {
   private async forgetStarts(): Promise<void> {
     const { membership, effects, reads } = this.parts;
     const owned = membership.owned();
-    await effects.forgetEnded((run) => owned.has(shardOf(run)), reads);
+    await effects.forgetEnded((run) => owned.owns(run), reads);
   }
 
   private async recover(recovery: Recovery): Promise<void> {

@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { shardOfAttempt } from '#common/domain/ids.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -124,7 +123,7 @@ function sourcesOf(parts: Parts, cluster: ApiClient | null, tenants: TenantsStor
       tenantNamespaces,
       log: moduleLog(log, 'kubernetes'),
     }),
-    isOurs: (attempt) => membership.owned().has(shardOfAttempt(attempt)),
+    isOurs: (attempt) => membership.owned().ownsAttempt(attempt),
   };
   return [spool, pods];
 }

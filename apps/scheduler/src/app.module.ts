@@ -7,6 +7,7 @@ import { CommandsStore } from '#common/mongo/commands.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
+import { MongoLimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -42,7 +43,7 @@ const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
   runs: new RunsStore(mongo),
   reads: new RunReads(mongo),
   gaps: new GapsStore(mongo),
-  limits: new LimitsStore(mongo),
+  limits: new LimitsStore(new MongoLimitDocuments(mongo)),
   requests: new RequestsStore(mongo),
   commands: new CommandsStore(mongo),
   jobs: new JobsStore(mongo),
@@ -59,7 +60,12 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
   const { clock } = membership;
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
   const stores = storesOf(mongo, () => holds.heldTenants('admissions'));
-  const outbox = new NatsOutbox(nats, moduleLog(log, 'nats'), metrics, parts.tracing);
+  const outbox = new NatsOutbox(
+    nats,
+    moduleLog(log, 'nats'),
+    { metrics, shardCount: mongo.shards.count },
+    parts.tracing,
+  );
   const scheduler = schedulerOf(stores, {
     clock,
     log: moduleLog(log, 'scheduling'),

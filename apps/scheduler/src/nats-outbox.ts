@@ -1,5 +1,6 @@
 import { contracts } from '#common/messages/registry.js';
-import { shardOf, type JobId } from '#common/domain/ids.js';
+import type { JobId } from '#common/domain/ids.js';
+import { shardOf } from '#common/domain/shards.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import { runChanged } from '#common/run/run-changed.js';
 import type { Run } from '#common/run/run.js';
@@ -24,7 +25,7 @@ export class NatsOutbox implements Outbox {
   constructor(
     private readonly nats: Nats,
     private readonly log: Logger,
-    private readonly metrics: Pick<Metrics, 'runs'>,
+    private readonly around: { readonly metrics: Pick<Metrics, 'runs'>; readonly shardCount: number },
     /** Absent: nothing is traced. */
     private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
@@ -46,13 +47,13 @@ export class NatsOutbox implements Outbox {
   changed(run: Run, since: number): void {
     const { tenant, engine, trigger, shard } = run;
     // A run that ends here never reaches the executor, which counts all others.
-    if (isFinal(run.phase)) this.metrics.runs.inc({ state: stateOf(run.phase), engine, trigger });
+    if (isFinal(run.phase)) this.around.metrics.runs.inc({ state: stateOf(run.phase), engine, trigger });
     const payload = runChanged(run, run.transitions.slice(since));
     this.send(() => this.nats.publishDurable(contracts.runChanged, { shard, tenant }, payload));
   }
 
   jobChanged(job: JobId): void {
-    this.nats.publish(contracts.schedulerHint, { shard: shardOf(job) }, { v: 1, job });
+    this.nats.publish(contracts.schedulerHint, { shard: shardOf(job, this.around.shardCount) }, { v: 1, job });
   }
 
   private send(publish: () => Promise<void>): void {

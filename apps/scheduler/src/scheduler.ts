@@ -1,4 +1,5 @@
 /** The scheduler without its framework: its parts put together over any stores that keep their contracts. */
+import { ShardSet } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
 import { NO_HOLDS, type Holds } from '#common/holds/hold-watch.js';
@@ -57,6 +58,7 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
+    | 'shards'
     | 'lastSuccess'
     | 'countOverdue'
     | 'oldestDue'
@@ -177,12 +179,14 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
 
 /** While everybody is held nothing is planned; tenants that are held one by one the stores leave out. */
 const unlessHeld = (shards: ShardOwner, holds: Holds): ShardOwner => ({
-  owned: () => (holds.isEverybodyHeld('admissions') ? NO_SHARDS : shards.owned()),
+  all: shards.all,
+  owned: () => (holds.isEverybodyHeld('admissions') ? new ShardSet(shards.all) : shards.owned()),
   onChange: (listener) => shards.onChange(listener),
 });
-const NO_SHARDS: ReadonlySet<number> = new Set();
 
-function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, holds = NO_HOLDS }: Surroundings): Work {
+function workOf(stores: Stores, around: Surroundings): Work {
+  const { clock, log, metrics, outbox, cronDisabled, holds = NO_HOLDS } = around;
+  const shardCount = around.shards.all.count;
   const limits = new TenantLimits(stores.tenants, clock, holds);
   const permits = new PermitAllocator(stores.limits, limits, clock);
   const admission = new Admission(stores, { permits, limits }, outbox, { clock, log });
@@ -191,25 +195,25 @@ function workOf(stores: Stores, { clock, log, metrics, outbox, cronDisabled, hol
   const planner = new Planner(
     stores,
     { admission, limits, calendars, successes, outbox },
-    { clock, log, metrics },
+    { clock, log, metrics, shardCount },
     { cronDisabled, holds },
   );
   const definitions = new DefinitionSync(
     { ...stores, runs: stores.reads },
     planner,
     { admission, outbox },
-    { clock, log },
+    { clock, log, shardCount },
   );
   const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
-  const backfills = new Backfills(stores, { definitions, admission, limits, calendars, outbox }, clock);
-  const maker = new RunMaker(stores, { admission, limits, outbox });
+  const backfills = new Backfills(stores, { definitions, admission, limits, calendars, outbox, shardCount }, clock);
+  const maker = new RunMaker(stores, { admission, limits, outbox, shardCount });
   const dependents = new Dependents(stores.schedules, new FactReader(stores), maker, { clock, metrics });
   const endedUpstream = new EndedUpstream(stores, dependents, log);
   const synced = new BatchedSync(stores, definitions);
-  const manual = new ManualRuns(stores, synced, { admission, limits, outbox }, clock);
+  const manual = new ManualRuns(stores, synced, { admission, limits, outbox, shardCount }, clock);
   const releases = new Releases(stores.reads, queuedRuns, manual, { clock, log });
   const records = new RequestRecords(stores.requests, stores.reads, clock);
-  const gatherer = new Gatherer(records, stores.runs, releases, clock);
+  const gatherer = new Gatherer(records, stores.runs, releases, { clock, shardCount });
   return {
     releases,
     runRequests: new RunRequests(records, manual, gatherer, { clock, metrics }),
@@ -234,8 +238,9 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
     run: (own) => (holds.isEverybodyHeld('admissions') ? Promise.resolve() : sweep.run(own)),
   });
   const { admission, planner, queuedRuns, successes, permits } = work;
-  const definitions = new DefinitionSweep(stores, work.definitions, { clock, log });
-  const meter = new LimitMeter(work.limits, (shard) => shards.owned().has(shard), metrics);
+  const shardCount = shards.all.count;
+  const definitions = new DefinitionSweep(stores, work.definitions, { clock, log, shardCount });
+  const meter = new LimitMeter(work.limits, (key) => shards.owned().owns(key), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.reads };
   const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
@@ -253,8 +258,8 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       new DelaySweep(occupied, work.delays),
       whileNotHeld(held.timers),
       work.releases.sweep,
-      new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, clock),
-      whileNotHeld(new PreemptionSweep({ ...occupied, limits: stores.limits }, preemption)),
+      new LimitSweep({ ...occupied, limits: { inKeyOrder: readLimits } }, permits, { clock, shardCount }),
+      whileNotHeld(new PreemptionSweep({ ...occupied, limits: stores.limits }, preemption, shardCount)),
       new GapSweep(stores.schedules, stores.gaps, clock),
       new MissingWakeSweep(stores.schedules, planner),
       whileNotHeld(new MovedSlotSweep(stores.schedules, planner, around.outbox)),

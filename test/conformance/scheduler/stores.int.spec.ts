@@ -4,6 +4,7 @@ import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
+import { MongoLimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import type { StoredDocument } from '#common/mongo/document.js';
 import { RequestsStore } from '#common/mongo/requests.store.js';
@@ -27,7 +28,7 @@ storesSuite(async () => {
       runs,
       reads: new RunReads(mongo),
       gaps: new GapsStore(mongo),
-      limits: new LimitsStore(mongo),
+      limits: new LimitsStore(new MongoLimitDocuments(mongo)),
       requests: new RequestsStore(mongo),
       commands: new CommandsStore(mongo),
       jobs,

@@ -1,5 +1,6 @@
 import { contracts } from '#common/messages/registry.js';
-import { asRunId, attemptSegment, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { asRunId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { until } from '#testing/until.js';
 import {

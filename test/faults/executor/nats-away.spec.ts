@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
-import { attemptId, shardOf } from '#common/domain/ids.js';
+import { attemptId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../../integration/support/service-process.js';

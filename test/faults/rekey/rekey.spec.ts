@@ -154,7 +154,7 @@ async function storeAll(): Promise<void> {
 
 const said: string[] = [];
 const parts = (secrets = both, store = new SealedValuesStore(mongo)): RekeyParts => ({
-  ...{ store, secrets, database: mongo, callbacks: new CallbacksUnderWay(new RunReads(mongo)) },
+  ...{ store, secrets, database: mongo, callbacks: new CallbacksUnderWay(new RunReads(mongo), mongo.shards) },
   say: (line) => void said.push(line),
 });
 const everything = async (): Promise<Record<string, unknown[]>> =>

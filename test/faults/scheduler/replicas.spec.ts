@@ -1,6 +1,7 @@
 /** Three schedulers as processes: one is killed, one is stopped for longer than others believe it alive, and goes on. */
 import { jest } from '@jest/globals';
-import { asJobId, SHARD_COUNT, type JobId } from '#common/domain/ids.js';
+import { asJobId, type JobId } from '#common/domain/ids.js';
+import { shards } from '#testing/shards.js';
 import { isFinal } from '#common/run/phase.js';
 import { until } from '#testing/until.js';
 import type { SchedulerProcess } from '../../integration/scheduler/support/scheduler-process.js';
@@ -27,7 +28,7 @@ test('slots are recorded once each while one scheduler is killed and another is 
   // 64 shards among three are 22, 22 and 20, in any order.
   const isShared = async (): Promise<boolean> => {
     const owned = await first!.metric('carillon_shards_owned');
-    return owned > 0 && owned <= Math.ceil(SHARD_COUNT / 3);
+    return owned > 0 && owned <= Math.ceil(shards.count / 3);
   };
   await until('the shards to be shared among three', isShared, PATIENCE_MS);
   const jobs = await Promise.all(
@@ -37,14 +38,14 @@ test('slots are recorded once each while one scheduler is killed and another is 
   await recordedUpTo(ids, Date.now() + 2_000);
 
   first!.kill();
-  await Promise.all([second!.owns(SHARD_COUNT / 2), third!.owns(SHARD_COUNT / 2)]);
+  await Promise.all([second!.owns(shards.count / 2), third!.owns(shards.count / 2)]);
   await recordedUpTo(ids, Date.now() + 1_000);
 
   const frozen = await second!.freeze();
-  await third!.owns(SHARD_COUNT);
+  await third!.owns(shards.count);
   await recordedUpTo(ids, Date.now() + 1_000);
   frozen.thaw();
-  await Promise.all([second!.owns(SHARD_COUNT / 2), third!.owns(SHARD_COUNT / 2)]);
+  await Promise.all([second!.owns(shards.count / 2), third!.owns(shards.count / 2)]);
   await recordedUpTo(ids, Date.now() + 1_000);
 
   for (const id of ids) await world.job({ enabled: false }, { id });

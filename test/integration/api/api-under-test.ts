@@ -155,7 +155,11 @@ function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<strin
     secrets,
     mongo,
     nats,
-    membership: new Membership(identity, new MembersStore(mongo), mongo, { clock: systemClock, log: silentLog }),
+    membership: new Membership(identity, new MembersStore(mongo), mongo, {
+      clock: systemClock,
+      log: silentLog,
+      shardCount: mongo.shards.count,
+    }),
     version: identity.version,
   };
 }

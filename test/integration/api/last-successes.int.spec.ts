@@ -1,4 +1,5 @@
-import { asJobId, asTenantId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';

@@ -1,5 +1,6 @@
 import { contracts } from '#common/messages/registry.js';
-import { asJobId, asSpecHash, asTenantId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asSpecHash, asTenantId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import type { Transition } from '#common/run/run.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';

@@ -1,5 +1,6 @@
 /** Error groups as the executor stores them. */
-import { asJobId, asRunId, asTenantId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import { coarsestShardOf } from '#common/domain/shards.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { withFailures } from '#common/watch/error-group.js';
 import type { Failure } from '#common/watch/failure.js';
@@ -23,7 +24,7 @@ export async function storeErrorGroup(
     at: lastAt - i * 3_600_000,
   }));
   const kind = { tenant: asTenantId(tenant), reason, exitCode: reason === 'ExitCode' ? 1 : null, lines: [line] };
-  const group = withFailures(null, { id, shard: shardOf(id), since: lastAt, kind }, failures);
+  const group = withFailures(null, { id, shard: coarsestShardOf(id), since: lastAt, kind }, failures);
   await new ErrorGroupsStore(mongo).save(group);
   return id;
 }

@@ -1,4 +1,5 @@
 /** Runs, attempts and log lines as the other services store them. */
+import { shardOf } from '#testing/shards.js';
 import {
   asJobId,
   asRunId,
@@ -24,6 +25,7 @@ export async function storeRun(mongo: Mongo, id: string, change: Partial<Run> = 
     ...newRun(
       {
         id: asRunId(id),
+        shard: shardOf(id),
         tenant: change.tenant ?? asTenantId('ibm'),
         job: change.job ?? asJobId('j1'),
         jobName: 'first',

@@ -1,5 +1,7 @@
 /** Runs fail, alone and in storms; executors that count them in error groups are killed meanwhile. */
-import { asAttemptId, asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, shardOf } from '#common/domain/ids.js';
+import { asAttemptId, asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { coarsestShardOf } from '#common/domain/shards.js';
+import { ALL_SHARDS, shardOf } from '#testing/shards.js';
 import { ERROR_GROUPS_ROOM, MAX_ERROR_GROUPS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
@@ -16,7 +18,6 @@ import { World } from './support/world.js';
 
 const TEST_LIMIT_MS = 240_000;
 const LIMIT_MS = 90_000;
-const ALL_SHARDS = Array.from({ length: 64 }, (_, shard) => shard);
 
 let world: World;
 let services: ServiceProcess[];
@@ -48,7 +49,15 @@ function failedRun(tenant: string, message: string, more: Partial<Run> = {}): Ru
   const now = Date.now();
   const fresh = newRun(
     {
-      ...{ id, tenant: asTenantId(tenant), job: asJobId('j'), jobName: 'j', jobVersion: 1, worker: asWorkerId('w') },
+      ...{
+        id,
+        shard: shardOf(id),
+        tenant: asTenantId(tenant),
+        job: asJobId('j'),
+        jobName: 'j',
+        jobVersion: 1,
+        worker: asWorkerId('w'),
+      },
       ...{ engine: 'webservice', spec: asSpecHash('none'), trigger: 'manual', requestedBy: null, scheduledFor: null },
       ...{ startAfter: now, overrides: null, phase: 'Pending', reason: 'Admitted', message: '', holds: [] },
     },
@@ -123,7 +132,7 @@ test(
 const ask = async (id: string, until: MuteRequest | null): Promise<unknown> =>
   world.nats.request(
     contracts.changeErrorGroup,
-    { shard: shardOf(id) },
+    { shard: coarsestShardOf(id) },
     { v: 1, group: id, mute: until && { until, why: 'known' }, actor: 'ada' },
     10_000,
   );

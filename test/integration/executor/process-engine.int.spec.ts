@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import { jest } from '@jest/globals';
 import { systemClock } from '#common/clock/clock.js';
 import {
-  ALL_SHARDS,
   asAttemptId,
   asJobId,
   asTenantId,
@@ -15,6 +14,7 @@ import {
   parseAttemptId,
   type AttemptId,
 } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
 import { SmallDisk } from '#testing/small-disk.js';
 import { until } from '#testing/until.js';
@@ -45,7 +45,6 @@ function launchOf(attempt: AttemptId, script: string, fields: Partial<CommandLau
     job: asJobId('job'),
     jobName: 'A job',
     worker: asWorkerId('worker'),
-    shard: 0,
     indexCount: 1,
     startBy: Date.now() + 60_000,
     timeoutSeconds: null,
@@ -120,7 +119,7 @@ describe('as processes', () => {
       observations.find((each) => each.type === 'ended' && each.attempt === attempt),
     ) as Promise<Extract<Observation, { type: 'ended' }>>;
   const filesOf = (attempt: AttemptId, script: string): StartFiles => ({
-    meta: { attempt, run: 'r', tenant: 't', job: 'j', shard: 0, startedBy: 'test', home: null },
+    meta: { attempt, run: 'r', tenant: 't', job: 'j', startedBy: 'test', home: null },
     jobStorage: '',
     spec: { command: ['sh', '-c', script], cwd: bench.root, env: {}, maxOutputBytes: MAX_OUTPUT_BYTES },
   });
@@ -284,7 +283,6 @@ describe('as processes', () => {
       run: parseAttemptId(attempt)!.run,
       tenant: asTenantId('ibm'),
       job: asJobId('job'),
-      shard: 0,
       slug: 'a-job',
       namespace: null,
       tasks: [
@@ -340,8 +338,7 @@ describe('as processes', () => {
       const site = siteOf(fresh(), 2);
       await engine.sites.prepare(site);
       expect(await engine.sites.existing()).toContainEqual({ run: site.run, things: ['ps=1,worker=2'] });
-      const shards = new Set(ALL_SHARDS);
-      expect((await engine.existing(shards)).filter((attempt) => attempt.startsWith(`${site.run}/`))).toEqual([]);
+      expect((await engine.existing(everyShard)).filter((attempt) => attempt.startsWith(`${site.run}/`))).toEqual([]);
       await engine.sites.remove(site);
       expect((await engine.sites.existing()).map(({ run }) => run)).not.toContain(site.run);
     });

@@ -9,7 +9,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { jest } from '@jest/globals';
 import { systemClock } from '#common/clock/clock.js';
 import {
-  ALL_SHARDS,
   asAttemptId,
   asJobId,
   asRunId,
@@ -18,6 +17,7 @@ import {
   parseAttemptId,
   type AttemptId,
 } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import { until } from '#testing/until.js';
 import { ProcessEngine } from '../../../apps/executor/src/engines/process/process-engine.js';
 import { ProcessUsers } from '../../../apps/executor/src/engines/process/process-users.js';
@@ -28,7 +28,6 @@ jest.setTimeout(120_000);
 
 const SECRET = 'the-key-of-the-executor';
 const RANGE = { first: 60_578, last: 60_580 };
-const everyShard = new Set(ALL_SHARDS);
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';
 const isRoot = process.getuid?.() === 0;
 /** Nobody but root can give commands users of their own; production refuses to do without. */

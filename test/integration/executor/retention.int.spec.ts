@@ -1,7 +1,8 @@
 /** What retention leaves: the newest runs, and of every run of a slot the key, so that no late planner can run it again. */
 import { systemClock } from '#common/clock/clock.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
-import { asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { CollectionName } from '#common/mongo/collections.js';

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { contracts } from '#common/messages/registry.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
@@ -114,7 +115,7 @@ async function run(
   const at = ago(times.made ?? times.started ?? 1) ?? 0;
   const fresh = newRun(
     {
-      ...{ id, tenant, job: asJobId(of), jobName: of, jobVersion: 1, worker: asWorkerId('hook') },
+      ...{ id, shard: shardOf(id), tenant, job: asJobId(of), jobName: of, jobVersion: 1, worker: asWorkerId('hook') },
       ...{ engine: 'webservice', spec: asSpecHash('none'), trigger: 'schedule', requestedBy: null, scheduledFor: at },
       ...{ startAfter: at, overrides: null, phase: 'Pending', reason: 'Admitted', message: '', holds: [] },
     },

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
-import { ALL_SHARDS, asAttemptId, asJobId, asRunId, asTenantId, type AttemptId } from '#common/domain/ids.js';
+import { asAttemptId, asJobId, asRunId, asTenantId, type AttemptId } from '#common/domain/ids.js';
+import { ALL_SHARDS } from '#testing/shards.js';
 import { NO_PROGRESS, type LogChunk, type LogLine, type StoredLine } from '#common/run/output.js';
 import { AppError } from '#common/errors/app-error.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';

@@ -2,7 +2,8 @@
 import { jest } from '@jest/globals';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
-import { asRunId, shardOf } from '#common/domain/ids.js';
+import { asRunId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { isFinal } from '#common/run/phase.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';

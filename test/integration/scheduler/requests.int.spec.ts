@@ -2,7 +2,8 @@
 import { jest } from '@jest/globals';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
-import { shardOf, type JobId } from '#common/domain/ids.js';
+import type { JobId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
 import { isGathering } from '#common/run/gathered.js';
 import type { Run } from '#common/run/run.js';

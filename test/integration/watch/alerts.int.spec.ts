@@ -29,7 +29,10 @@ const info = (service: string): string => `carillon_build_info{${target(service)
 const WELL: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['api', 'scheduler', 'executor', 'log-collector'].map((each) => [info(each), '1x200'])),
   ...Object.fromEntries(
-    ['scheduler', 'executor', 'log-collector'].map((each) => [`carillon_shards_owned{${target(each)}}`, '64x200']),
+    ['scheduler', 'executor', 'log-collector'].flatMap((each) => [
+      [`carillon_shards_owned{${target(each)}}`, '64x200'],
+      [`carillon_shards{${target(each)}}`, '64x200'],
+    ]),
   ),
 };
 const SLOW = (metric: string, labels: string, slowFrom: string): Record<string, string> => ({

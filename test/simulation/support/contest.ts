@@ -2,7 +2,8 @@
  * Admission alone, where several schedulers look after the same few runs and most of their calls take longer than any of them
  * waits for another: whoever follows up a place has successors, and goes on long after them.
  */
-import { ALL_SHARDS, asJobId, asRunId, asTenantId, shardOf, type JobId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, type JobId } from '#common/domain/ids.js';
+import { everyShard, shardOf, shards } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import type { KeyRule } from '#common/schedule/key-rule.js';
 import type { ConcurrencyRule, ScheduleState } from '#common/schedule/schedule-state.js';
@@ -36,8 +37,6 @@ const MAX_OPEN = { calm: 6, busy: 15 };
 const LONG_RUNS = 0.2;
 const TENANT = asTenantId('acme');
 const GROUP = 'narrow';
-
-const allShards: ReadonlySet<number> = new Set(ALL_SHARDS);
 
 export interface ContestStory {
   /** Admissions are held now and then, which each scheduler learns a little later. */
@@ -216,7 +215,8 @@ class Contest {
     const parameters = { customer: random.pick(['a', 'b', 'c']) };
     const asksOfItsJob = this.story.keys === true && random.chance(0.7);
     const overrides = asksOfItsJob ? { parameters } : { parameters, concurrencyPolicy: policy };
-    const run = manualRun(state, { ...made, overrides }, true, this.time.now);
+    const how = { limited: true, shardCount: shards.count };
+    const run = manualRun(state, { ...made, overrides }, how, this.time.now);
     const op = { type: 'admit', run: run.id, policy: policyOf(state, overrides), startAfter: run.startAfter } as const;
     for (let i = random.between(1, 2); i > 0; i--)
       void this.someScheduler()
@@ -270,7 +270,7 @@ class Contest {
       clock: process.clock,
       log: createLogger('contest', 'silent'),
       metrics,
-      shards: { owned: () => allShards, onChange: () => () => undefined },
+      shards: { all: shards, owned: () => everyShard, onChange: () => () => undefined },
       outbox: {
         dispatch: ({ id }) => {
           look(id);

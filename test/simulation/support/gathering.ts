@@ -3,7 +3,8 @@
  * again. What is promised is judged by every save of a run and by every answer: a request is in exactly one run, the one that it was
  * answered with; no run starts before its window is over or later than it may; none has more items than it may.
  */
-import { ALL_SHARDS, asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import { isGathering } from '#common/run/gathered.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
@@ -33,7 +34,6 @@ const TENANT = asTenantId('acme');
 const WORKER = asWorkerId('worker');
 const KEYS = ['a', 'b'];
 
-const allShards: ReadonlySet<number> = new Set(ALL_SHARDS);
 const nothing = (): void => undefined;
 
 interface Replica {
@@ -227,7 +227,7 @@ class Gathering {
       clock: process.clock,
       log: createLogger('gathering', 'silent'),
       metrics,
-      shards: { owned: () => allShards, onChange: () => nothing },
+      shards: { owned: () => everyShard, onChange: () => nothing },
       outbox: {
         dispatch: ({ id }) => {
           this.network.send(() => {

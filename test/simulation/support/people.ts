@@ -2,7 +2,8 @@
 import type { JobSpec } from '#common/spec/job.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { StoredJob } from '#common/spec/definitions.js';
-import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
+import { asJobId, asTenantId, asWorkerId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import { MAX_PRIORITY, MIN_PRIORITY } from '#common/domain/limits.js';
 import { groupLimitKey, tenantLimitKey } from '#common/domain/shared-limit.js';

@@ -1,4 +1,5 @@
 /** One scheduler: the real one, membership and all, in a process of the simulation. */
+import { shards } from '#testing/shards.js';
 import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf } from '#common/messages/contract.js';
 import { stateOf } from '#common/run/phase.js';
@@ -53,7 +54,11 @@ export class Replica {
     const { log, stores, outbox, members, databaseTime, cronDisabled } = world;
     const identity = { service: 'scheduler', replica: process.name, host: 'here', version: '0' };
     const database = { serverTime: () => process.call(databaseTime) };
-    this.membership = new Membership(identity, members, database, { clock: process.clock, log });
+    this.membership = new Membership(identity, members, database, {
+      clock: process.clock,
+      log,
+      shardCount: shards.count,
+    });
     const { clock } = this.membership;
     this.counters = schedulerOf(stores, { clock, log, metrics, outbox, shards: this.membership, cronDisabled });
   }

@@ -1,5 +1,6 @@
 /** One executor: the real queue, decisions, start queue, effects and membership, in a process of the simulation. */
-import { asReplicaId, shardOf, type RunId } from '#common/domain/ids.js';
+import { asReplicaId, type RunId } from '#common/domain/ids.js';
+import { shardOf, shards } from '#testing/shards.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -67,7 +68,7 @@ export class SimStarter {
     const { clock } = process;
     const identity = { service: 'executor', replica: process.name, host: 'here', version: '0' };
     const database = { serverTime: () => process.call(databaseTime) };
-    this.membership = new Membership(identity, tables.members, database, { clock, log });
+    this.membership = new Membership(identity, tables.members, database, { clock, log, shardCount: shards.count });
     this.hosts = new HostWatch(
       () => this.membership.members(),
       () => this.membership.endedLeases(),

@@ -2,7 +2,8 @@
  * Executors that stand still, for a moment or a minute, between any two of their steps, or die; workers of web services that
  * must be called once. In the end every run has come to its end.
  */
-import { asAttemptId, asRunId, asTenantId, parseAttemptId, shardOf, type RunId } from '#common/domain/ids.js';
+import { asAttemptId, asRunId, asTenantId, parseAttemptId, type RunId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';

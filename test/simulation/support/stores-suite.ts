@@ -2,16 +2,8 @@
 /** What the scheduler rests on in its stores: the simulation is worth believing only if its stores do all of it as the real ones do. */
 import type { Backfill } from '#common/domain/backfill.js';
 import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
-import {
-  asAttemptId,
-  asJobId,
-  asRunId,
-  asTenantId,
-  asWorkerId,
-  shardOf,
-  type JobId,
-  type RunId,
-} from '#common/domain/ids.js';
+import { asAttemptId, asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import type { Gap, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';

@@ -1,16 +1,22 @@
 /** The scheduler's stores over the tables, as one process reaches them: operation by operation, each of which may go wrong. */
-import { asWorkerId, shardOf, type JobId, type RunId } from '#common/domain/ids.js';
+import { asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
 import { isGathering } from '#common/run/gathered.js';
+import { shardOf } from '#testing/shards.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import { admitAtOf } from '#common/schedule/admit-at.js';
 import { isBusy, type ScheduleState } from '#common/schedule/schedule-state.js';
+import { LimitsStore } from '#common/mongo/limits.store.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
+import { limitDocumentsOf, type LimitLine } from './limit-tables.js';
 import type { Random } from './random.js';
 import type { SimProcess } from './sim-process.js';
 import type { Tables } from './tables.js';
+
+/** So few that limits are folded often. */
+const MAX_RECENT_HOLDERS = 2;
 
 /** A process's line to the database. */
 export type Line = Pick<SimProcess, 'call'>;
@@ -214,6 +220,10 @@ const readsOf = (process: Line, tables: Tables): Stores['reads'] => {
 };
 
 export function storesOf(process: Line, tables: Tables, random: Random): Stores {
+  const limitLine: LimitLine = {
+    one: (apply) => process.call(apply),
+    many: (items, write) => inPieces(process, random, { items, write }),
+  };
   return {
     schedules: schedulesOf(process, tables),
     runs: runsOf(process, tables, random),
@@ -240,18 +250,7 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
           for (const [id, gap] of tables.gaps) if (gap.job === job && gap.from > at) tables.gaps.delete(id);
         }),
     },
-    limits: {
-      load: (key) => process.call(() => tables.limits.get(key) ?? null),
-      insert: (limit) => process.call(() => tables.insertLimit(limit)),
-      save: (next, expectedRev) => process.call(() => tables.saveLimit(next, expectedRev)),
-      inKeyOrder: (after, limit) =>
-        process.call(() =>
-          [...tables.limits.values()]
-            .filter(({ key }) => after === null || key > after)
-            .sort(byKey(({ key }) => key))
-            .slice(0, limit),
-        ),
-    },
+    limits: new LimitsStore(limitDocumentsOf(limitLine, tables.limitPieces), MAX_RECENT_HOLDERS),
     requests: requestsOf(process, tables),
     commands: {
       add: (command) =>

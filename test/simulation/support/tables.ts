@@ -13,6 +13,7 @@ import type { Member } from '#common/mongo/members.store.js';
 import type { RequestKey } from '#common/mongo/requests.store.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
 import type { ClosedKey, MadeRun } from '#common/mongo/runs.store.js';
+import { LimitTables } from './limit-tables.js';
 
 /** Sees every change as it happens. */
 export interface Watcher {
@@ -54,8 +55,10 @@ interface RunDocument {
 
 export class Tables {
   readonly schedules = new Map<JobId, ScheduleState>();
-  readonly limits = new Map<string, SharedLimit>();
   readonly requests = new Map<string, RequestKey>();
+  /** What the documents of the limits say together. */
+  readonly limits: ReadonlyMap<string, SharedLimit>;
+  readonly limitPieces: LimitTables;
   readonly gaps = new Map<string, Gap>();
   readonly backfills = new Map<string, Backfill>();
   private readonly commands = new Map<RunId, Map<string, RunCommand>>();
@@ -74,7 +77,12 @@ export class Tables {
   constructor(
     private readonly watcher: Watcher,
     private readonly trueTime: () => Instant,
-  ) {}
+  ) {
+    this.limitPieces = new LimitTables((before, after) => {
+      watcher.limitSaved(before, after);
+    });
+    this.limits = this.limitPieces.whole;
+  }
 
   insertSchedule(state: ScheduleState): boolean {
     if (this.schedules.has(state.job)) return false;
@@ -88,21 +96,6 @@ export class Tables {
     if (stored?.rev !== expectedRev) return false;
     this.watcher.scheduleSaved(stored, next);
     this.schedules.set(next.job, next);
-    return true;
-  }
-
-  insertLimit(limit: SharedLimit): boolean {
-    if (this.limits.has(limit.key)) return false;
-    this.watcher.limitSaved(null, limit);
-    this.limits.set(limit.key, limit);
-    return true;
-  }
-
-  saveLimit(next: SharedLimit, expectedRev: number): boolean {
-    const stored = this.limits.get(next.key);
-    if (stored?.rev !== expectedRev) return false;
-    this.watcher.limitSaved(stored, next);
-    this.limits.set(next.key, next);
     return true;
   }
 

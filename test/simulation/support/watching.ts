@@ -3,7 +3,8 @@
  * refuse what they are sent. In the end the incidents are those of one that never failed, and each channel was sent each step once,
  * in its order.
  */
-import { ALL_SHARDS, asTenantId, shardOf } from '#common/domain/ids.js';
+import { asTenantId } from '#common/domain/ids.js';
+import { everyShard, shardOf } from '#testing/shards.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
@@ -35,7 +36,6 @@ const STEP_MS = SECOND;
 const CALM_MS = 4 * MINUTE;
 /** A notice that was refused again and again is tried once more within ten minutes. */
 const DRAIN_MS = 60 * MINUTE;
-const allShards: ReadonlySet<number> = new Set(ALL_SHARDS);
 const metrics = new Metrics('executor', 'simulation');
 const log = createLogger('test', 'silent');
 
@@ -145,7 +145,7 @@ class Watching {
     const process = new SimProcess(`executor-${++this.started}`, this.time, this.random.fork(), this.weather);
     const { clock } = process;
     const stores = this.tables.storesOf(process);
-    const owned = (): ReadonlySet<number> => allShards;
+    const owned = (): ReadonlySet<number> => everyShard;
     const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
     const decider = new MonitorDecider(stores, new IncidentChanges(stores.incidents, clock), clock);
     const monitors = new MonitorWatch(stores, decider, owned, clock);

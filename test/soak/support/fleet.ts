@@ -1,6 +1,6 @@
 /** Very many schedules and several schedulers that stand still or die one after the other: has each slot its run, in time? */
 import { setTimeout as delay } from 'node:timers/promises';
-import { SHARD_COUNT, shardOf } from '#common/domain/ids.js';
+import { shardOf, shards } from '#testing/shards.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { summarize, type Summary } from '../../../bench/percentiles.js';
@@ -131,7 +131,7 @@ export class Fleet {
 }
 
 function spreadOf(jobs: readonly BenchJob[]): { fewest: number; most: number } {
-  const counts = new Array<number>(SHARD_COUNT).fill(0);
+  const counts = new Array<number>(shards.count).fill(0);
   for (const { id } of jobs) counts[shardOf(id)] = (counts[shardOf(id)] ?? 0) + 1;
   return { fewest: Math.min(...counts), most: Math.max(...counts) };
 }

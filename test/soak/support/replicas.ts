@@ -1,7 +1,7 @@
 /** The whole product with several replicas of every service, each part kept running whatever ends it. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHARD_COUNT } from '#common/domain/ids.js';
+import { shards } from '#testing/shards.js';
 import type { ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats } from '#embedded/servers.js';
 import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
@@ -112,11 +112,11 @@ export class Replicas {
    * Gives how many each has; throws when that does not come.
    */
   async untilShared(service: ServiceName): Promise<readonly number[]> {
-    const most = Math.ceil(SHARD_COUNT / this.wanted.replicas);
+    const most = Math.ceil(shards.count / this.wanted.replicas);
     const areShared = async (): Promise<number[] | null> => {
       const owned = await this.shardsOwned(service);
       const all = owned.reduce((sum, shards) => sum + shards, 0);
-      return all === SHARD_COUNT && owned.every((shards) => shards <= most) ? owned : null;
+      return all === shards.count && owned.every((shards) => shards <= most) ? owned : null;
     };
     return until(`the shards to be shared by each ${service}`, areShared, SHARED_LIMIT_MS, SAMPLE_MS);
   }

@@ -1,5 +1,6 @@
 import type { ScheduleSpec } from '#common/spec/schedule.js';
-import { asJobId, asSpecHash, asTenantId, asWorkerId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import { nextSlots } from '#common/schedule/slots.js';
 import type { ScheduleRule, ScheduleState } from '#common/schedule/schedule-state.js';

@@ -1,6 +1,6 @@
 /** An attempt to be started as a pod, of a run of its own, with nothing asked for beyond what must be. */
 import { randomUUID } from 'node:crypto';
-import { asJobId, asRunId, asTenantId, asWorkerId, attemptId, shardOf, type AttemptKey } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, asWorkerId, attemptId, type AttemptKey } from '#common/domain/ids.js';
 import type { ContainerLaunch } from '../../../apps/executor/src/engines/engine.js';
 
 const START_LIMIT_MS = 60_000;
@@ -22,7 +22,6 @@ export function aContainerLaunch(over: Partial<ContainerLaunch> = {}, key: Attem
     job: asJobId('job1'),
     jobName: 'Job 1',
     worker: asWorkerId('w'),
-    shard: shardOf(key.run),
     indexCount: 1,
     startBy: Date.now() + START_LIMIT_MS,
     timeoutSeconds: null,

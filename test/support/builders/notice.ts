@@ -1,4 +1,5 @@
-import { asJobId, asTenantId, shardOf } from '#common/domain/ids.js';
+import { asJobId, asTenantId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import type { Notice } from '#common/run/notice.js';
 
 /** A notice that waits for its first try. */

@@ -1,4 +1,5 @@
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { attemptLabels, POD_ANNOTATIONS, POD_LABELS } from '#common/run/pod-contract.js';
 
 /** What tells a collector whose pod it is. One pod a run: its name says no more than that. */

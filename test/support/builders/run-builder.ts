@@ -1,4 +1,5 @@
 /** Runs, plans and contexts of decisions for tests of pure code: everything has a plain value until a test says otherwise. */
+import { shardOf } from '#testing/shards.js';
 import type { JobSpec } from '#common/spec/job.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import { DEFAULT_RETENTION } from '#common/spec/definitions.js';
@@ -83,6 +84,7 @@ export function aRun(plan: RunPlan, fields: Partial<Run> = {}): Run {
   const run = newRun(
     {
       id: asRunId('job-1'),
+      shard: shardOf('job-1'),
       tenant: asTenantId('ibm'),
       job: asJobId('job'),
       jobName: 'A job',

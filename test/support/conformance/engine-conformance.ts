@@ -1,6 +1,7 @@
 /* eslint-disable jest/no-export -- the suite is declared by each engine's own test file */
 /** What every engine must do, tried on each of them: one suite for kubernetes, webservice and process. */
-import { ALL_SHARDS, asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { everyShard, someShards } from '#testing/shards.js';
 import type { Engine } from '#common/spec/worker.js';
 import type {
   AttemptEngine,
@@ -77,7 +78,6 @@ const siblings = (): AttemptId[] => {
   const run = `conformance-${process.pid}-${++count}`;
   return ['main/0', 'main/1', 'main/99999', 'worker/0'].map((place) => asAttemptId(`${run}/0/${place}/1`));
 };
-const everyShard = new Set(ALL_SHARDS);
 
 /** Declares the suite. `make` is called once per test file. */
 export function checkEngineConformance<E extends Engine>(
@@ -228,7 +228,7 @@ export function checkEngineConformance<E extends Engine>(
     await watched.running(bench.launch(attempt, { type: 'exits', code: 0 }));
     await watched.ended(attempt);
     expect(await watched.engine.existing(everyShard)).toContain(attempt);
-    expect(await watched.engine.existing(new Set())).toEqual([]);
+    expect(await watched.engine.existing(someShards())).toEqual([]);
     await watched.engine.cleanUp(attempt, null);
     expect(await watched.engine.existing(everyShard)).not.toContain(attempt);
   });

@@ -24,6 +24,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   version: (i) => i % 9,
   run: (i) => (i % 2 === 0 ? 'run-0' : `run-${i % 200}`),
   shard: (i) => (i % 2 === 0 ? 0 : i % 64),
+  limit: (i) => `group:tenant-${i % 10}/g`,
   service: (i) => (i % 2 === 0 ? 'executor' : 'log-collector'),
   busy: (i) => (i % 10 === 0 ? true : undefined),
   admitAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),

@@ -133,7 +133,7 @@ function synced(old: ScheduleState | null, fields: object, now: number, savedAt 
   };
   const workers = { worker: { ...worker, sealed: { httpHeaders: {} } }, taskWorkers: [] };
   const from = effectiveFromOf(job, old, now);
-  return applyJob({ job, ...workers, spec: asSpecHash('spec') }, readDefinition(job), old, from);
+  return applyJob({ job, ...workers, spec: asSpecHash('spec'), shard: 0 }, readDefinition(job), old, from);
 }
 
 export const FURIKO_CASES: readonly ReferenceCase[] = [

@@ -6,6 +6,8 @@
 import type { CollectionName } from '#common/mongo/collections.js';
 
 export const BACKUP_ORDER = [
+  // Of which number of shards the others are: no service works while that changes.
+  'instance',
   // Removed once they are taken: they must not be missing where what they ask for is.
   ...(['commands', 'inbox', 'pings'] as const),
   // Says whether its run was started, and is written after it.
@@ -19,7 +21,9 @@ export const BACKUP_ORDER = [
   // Behind the runs, whose tombstones name packs, and the packs first: a pack forgets its rows once they are archived runs.
   ...(['coldPacks', 'coldRuns'] as const),
   // Written before the run or the definition that refers to them, and after the schedule that decided on them.
-  ...(['specs', 'jobVersions', 'workerVersions', 'gaps', 'limits'] as const),
+  ...(['specs', 'jobVersions', 'workerVersions', 'gaps'] as const),
+  // A head may be later than its buckets, never earlier: changes that it no longer lists are repaired as those of runs that have ended.
+  ...(['limitHolders', 'limits'] as const),
   ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
 ] as const satisfies readonly CollectionName[];
 

@@ -4,12 +4,13 @@
  */
 import type { Readable } from 'node:stream';
 import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
-import { ALL_SHARDS, type RunId } from '#common/domain/ids.js';
+import { type RunId } from '#common/domain/ids.js';
 import { JOB_PERMIT } from '#common/domain/shared-limit.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
 import { DumpStore, type DumpedDocument } from '#common/mongo/dump.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
+import { MongoLimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -35,7 +36,7 @@ export async function restore(mongo: Mongo, open: () => Readable, replace: boole
   const store = new DumpStore(mongo);
   await refuseWhereServicesRun(mongo);
   const filled = await store.filled();
-  const held = filled.filter((name) => name !== 'members');
+  const held = filled.filter((name) => name !== 'members' && name !== 'instance');
   if (held.length > 0 && !replace)
     throw new Error(
       `the database is not empty (${held.join(', ')}): give an empty one, or --replace to remove all of it`,
@@ -47,6 +48,7 @@ export async function restore(mongo: Mongo, open: () => Readable, replace: boole
   const batches = new Batches(store);
   const { head, documents } = await readBackup(open(), (entry) => batches.add(entry), load);
   await batches.flush();
+  await mongo.readInstance();
   return { head, documents, permitsAdded: await addPermits(mongo) };
 }
 
@@ -102,7 +104,7 @@ class Batches {
 async function addPermits(mongo: Mongo): Promise<number> {
   const reads = new RunReads(mongo);
   let added = 0;
-  for (const shard of ALL_SHARDS) {
+  for (const shard of mongo.shards.all) {
     for (let after: { wakeAt: number; id: RunId } | null = null; ;) {
       const page: Run[] = await reads.openRuns(shard, after, RUNS_PER_READ);
       for (const run of page) for (const key of run.holds) if (await addPermit(mongo, run, key)) added++;
@@ -125,7 +127,7 @@ async function addPermit(mongo: Mongo, run: Run, key: string): Promise<boolean> 
     const queue = state.queue.filter((waiter) => waiter.run !== run.id);
     return schedules.save({ ...state, holders, queue, rev }, state.rev);
   }
-  const limits = new LimitsStore(mongo);
+  const limits = new LimitsStore(new MongoLimitDocuments(mongo));
   const permit = { run: run.id, job: run.job, since, grant: 0 };
   const limit = await limits.load(key);
   if (!limit)

@@ -16,6 +16,7 @@ import { metricsDocument } from './metrics-document.js';
 import { clientTypes, openApiOf } from './openapi-files.js';
 import { phasesDocument } from './phases-document.js';
 import { securityDocument } from './security-document.js';
+import { shardKeysDocument } from './shard-keys-document.js';
 
 // dist/tools/docs/src/main.js
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -56,6 +57,7 @@ async function documents(): Promise<Record<string, string>> {
     'docs/metrics.md': await metricsDocument(),
     'docs/openapi.json': JSON.stringify(openApi),
     'docs/security.md': securityDocument(readFileSync(join(root, 'docs/security.md'), 'utf8'), markedTests()),
+    'docs/scaling.md': shardKeysDocument(readFileSync(join(root, 'docs/scaling.md'), 'utf8')),
     'docs/state-machines.md': phasesDocument(),
     ...Object.fromEntries(
       DASHBOARDS.map((each) => [`deploy/grafana/dashboards/${each.name}.json`, JSON.stringify(grafanaDocument(each))]),

@@ -7,6 +7,7 @@ import { Mongo } from '#common/mongo/mongo.js';
 
 const USAGE = `usage: npm run migrate [-- --check]
   Makes the indexes that this version needs and the database lacks, beside running services. MONGODB_URI is that of the services.
+  Of a database that is new it says how many shards the installation has: SHARDS, a power of two from 64 to 1,024, else 64.
   One process at a time does so, under a lease; it may be stopped and repeated at any moment.
   --check  only says what is lacking
 Exit code: 0 when nothing is lacking (any more), 1 when something is or the database cannot be reached, 64 or 78 for a wrong call.`;
@@ -35,7 +36,7 @@ if (help) {
   process.exit(0);
 }
 const env = commonEnv
-  .pick({ MONGODB_URI: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true })
+  .pick({ MONGODB_URI: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true, SHARDS: true })
   .safeParse(process.env);
 if (!env.success)
   fail(EXIT_CONFIG, ...env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), USAGE);
@@ -51,7 +52,7 @@ const mongo = await Mongo.connect(env.data.MONGODB_URI, log, {
 }).catch((error: unknown) => fail(EXIT_LACKING, `MongoDB cannot be reached: ${messageOf(error)}`));
 clearTimeout(tooLong);
 try {
-  if (!check) await mongo.migrate(log);
+  if (!check) await mongo.migrate(log, { shards: env.data.SHARDS });
   const missing = await mongo.missingIndexes();
   for (const index of missing) process.stdout.write(`lacking: ${index}\n`);
   process.exitCode = missing.length === 0 ? 0 : EXIT_LACKING;

@@ -1,4 +1,4 @@
-import { SHARD_COUNT } from '#common/domain/ids.js';
+import type { Shards } from '#common/domain/shards.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 
@@ -9,11 +9,14 @@ const RUNS_PER_READ = 200;
  * and are refused once that key is gone.
  */
 export class CallbacksUnderWay {
-  constructor(private readonly runs: Pick<RunReads, 'openRuns'>) {}
+  constructor(
+    private readonly runs: Pick<RunReads, 'openRuns'>,
+    private readonly shards: Shards,
+  ) {}
 
   async begunBefore(time: Instant): Promise<number> {
     let count = 0;
-    for (let shard = 0; shard < SHARD_COUNT; shard++) {
+    for (const shard of this.shards.all) {
       for (let after: Parameters<RunReads['openRuns']>[1] = null; ;) {
         const runs: Run[] = await this.runs.openRuns(shard, after, RUNS_PER_READ);
         const called = runs.filter(({ engine }) => engine === 'webservice').flatMap(({ live }) => live);

@@ -58,7 +58,7 @@ const mongo = await Mongo.connect(env.data.MONGODB_URI, log, {
   tls: { ca: env.data.MONGODB_CA, cert: env.data.MONGODB_CERT, key: env.data.MONGODB_KEY },
 }).catch((error: unknown) => fail(EXIT_REST, `MongoDB cannot be reached: ${messageOf(error)}`));
 try {
-  const callbacks = new CallbacksUnderWay(new RunReads(mongo));
+  const callbacks = new CallbacksUnderWay(new RunReads(mongo), mongo.shards);
   const parts = { store: new SealedValuesStore(mongo), secrets, database: mongo, callbacks, say };
   const { lines, isClean } = verdictOf(await (isCheck ? check(parts) : rekey(parts, SETTLE_MS)), secrets);
   for (const line of lines) say(line);

@@ -1,8 +1,9 @@
+import { shardOf } from '#common/domain/shards.js';
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import { contracts } from '#common/messages/registry.js';
-import { attemptId, shardOf, type AttemptId, type AttemptKey } from '#common/domain/ids.js';
+import { attemptId, type AttemptId, type AttemptKey } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { InboxKind, InboxStore } from '#common/mongo/inbox.store.js';
@@ -67,6 +68,7 @@ export class CallbackService {
     private readonly stores: {
       readonly runs: Pick<RunReads, 'liveOf'>;
       readonly attempts: Pick<AttemptsStore, 'get'>;
+      readonly shardCount: number;
     },
     private readonly clock: Clock,
   ) {}
@@ -91,7 +93,13 @@ export class CallbackService {
       service: 'executor',
       callKey: JSON.stringify(said),
       payload,
-      ask: async () => this.nats.request(contracts.reportStatus, shard(key), payload, OWNER_TIMEOUT_MS),
+      ask: async () =>
+        this.nats.request(
+          contracts.reportStatus,
+          { shard: shardOf(key.run, this.stores.shardCount) },
+          payload,
+          OWNER_TIMEOUT_MS,
+        ),
     });
   }
 
@@ -107,7 +115,12 @@ export class CallbackService {
       callKey: seq === null ? callKey : `seq ${seq}`,
       payload,
       ask: async (mark) =>
-        this.nats.request(contracts.appendLog, shard(key), { ...payload, ...mark }, OWNER_TIMEOUT_MS),
+        this.nats.request(
+          contracts.appendLog,
+          { shard: shardOf(key.run, this.stores.shardCount) },
+          { ...payload, ...mark },
+          OWNER_TIMEOUT_MS,
+        ),
     });
     this.seen(key);
   }
@@ -123,7 +136,12 @@ export class CallbackService {
       callKey,
       payload,
       ask: async (mark) =>
-        this.nats.request(contracts.saveStorage, shard(key), { ...payload, ...mark }, OWNER_TIMEOUT_MS),
+        this.nats.request(
+          contracts.saveStorage,
+          { shard: shardOf(key.run, this.stores.shardCount) },
+          { ...payload, ...mark },
+          OWNER_TIMEOUT_MS,
+        ),
     });
     this.seen(key);
   }
@@ -154,7 +172,7 @@ export class CallbackService {
 
   /** Null when the owner does not answer, or did not a moment ago. */
   private async askOwner({ ask, attempt, key, service }: Delivery): Promise<Reply | null> {
-    const owner = `${service}/${shardOf(key.run)}`;
+    const owner = `${service}/${shardOf(key.run, this.stores.shardCount)}`;
     if (!this.circuits.mayAsk(owner, this.clock.monotonic())) return null;
     try {
       const reply = await ask(this.stored.markOf(attempt));
@@ -181,7 +199,7 @@ export class CallbackService {
       kind,
       service,
       attempt,
-      shard: shardOf(run),
+      shard: shardOf(run, this.stores.shardCount),
       at: this.clock.now(),
       payload: jsonValue.parse(payload),
     });
@@ -191,8 +209,10 @@ export class CallbackService {
     const attempt = attemptId(key);
     if (this.reported.has(attempt, this.clock.monotonic())) return;
     this.reported.add(attempt, this.clock.monotonic());
-    this.nats.publish(contracts.attemptSeen, shard(key), { v: 1, attempt, at: this.clock.now() });
+    this.nats.publish(
+      contracts.attemptSeen,
+      { shard: shardOf(key.run, this.stores.shardCount) },
+      { v: 1, attempt, at: this.clock.now() },
+    );
   }
 }
-
-const shard = (key: AttemptKey): { shard: number } => ({ shard: shardOf(key.run) });

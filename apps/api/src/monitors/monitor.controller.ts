@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { asTenantId, shardOf, type TenantId } from '#common/domain/ids.js';
+import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { MAX_MONITORS } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
@@ -57,7 +57,7 @@ export class MonitorController {
       throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenant} has ${MAX_MONITORS} monitors (MAX_MONITORS) already`);
     const uid = plainId(mutation.seed, 'monitor');
     const monitor: StoredMonitor = {
-      ...{ tenant, id, uid, shard: shardOf(uid), rev: 1, spec, ...this.keeper.newAddress() },
+      ...{ tenant, id, uid, shard: this.monitors.shards.of(uid), rev: 1, spec, ...this.keeper.newAddress() },
       ...{ since: mutation.askedAt, updatedAt: mutation.askedAt, updatedBy: caller.name },
     };
     await mutation.record({ tenant, object: `monitor/${id}` });

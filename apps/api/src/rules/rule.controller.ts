@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { asTenantId, shardOf, type TenantId } from '#common/domain/ids.js';
+import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { MAX_RULES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { RuleStatesStore, type StoredRuleState } from '#common/mongo/rule-states.store.js';
@@ -55,7 +55,7 @@ export class RuleController {
       throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenant} has ${MAX_RULES} rules (MAX_RULES) already`);
     const uid = plainId(mutation.seed, 'rule');
     const rule: StoredRule = {
-      ...{ tenant, id, uid, shard: shardOf(uid), rev: 1, spec, pauses: pausesJobs(spec.when) },
+      ...{ tenant, id, uid, shard: this.rules.shards.of(uid), rev: 1, spec, pauses: pausesJobs(spec.when) },
       ...{ since: mutation.askedAt, updatedAt: mutation.askedAt, updatedBy: caller.name },
     };
     await mutation.record({ tenant, object: `rule/${id}` });

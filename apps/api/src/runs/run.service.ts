@@ -1,9 +1,10 @@
+import { shardOf } from '#common/domain/shards.js';
 import type { RunRequest } from '#common/spec/job.js';
 import { contracts } from '#common/messages/registry.js';
 import type { RunChange } from '#common/spec/tasks.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { RunCommand, RunCommandName, StoredJob } from '#common/spec/definitions.js';
-import { asRunId, shardOf, type RunId } from '#common/domain/ids.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
 import { MIN_PRIORITY } from '#common/domain/limits.js';
 import { parallelProblems } from '#common/spec/parallel-checks.js';
 import type { Problem } from '#common/spec/problem.js';
@@ -61,6 +62,7 @@ export interface RunTools {
   readonly messaging: Messaging;
   readonly secrets: SecretBox;
   readonly details: RunDetailsReader;
+  readonly shardCount: number;
   readonly pause: (ms: number) => Promise<void>;
 }
 
@@ -215,7 +217,7 @@ export class RunService {
   }
 
   private async tellOwner(run: Run): Promise<void> {
-    const shard = shardOf(run.id);
+    const shard = shardOf(run.id, this.tools.shardCount);
     const hint = { v: 1 as const, run: run.id };
     if (run.phase === 'Queued') this.tools.messaging.publish(contracts.schedulerHint, { shard }, hint);
     // Not stored: the executor's sweep looks through the commands by itself.

@@ -1,5 +1,4 @@
 import { Controller } from '@nestjs/common';
-import { SHARD_COUNT } from '#common/domain/ids.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { shardsOf } from '#common/membership/rendezvous.js';
 import { MembersStore, type HeardMember } from '#common/mongo/members.store.js';
@@ -44,7 +43,7 @@ export class SystemController {
     const replicas = await Promise.all(seen.map(async (each) => this.view(each, seen, now)));
     return {
       body: {
-        ...{ at: timeText(now), shards: SHARD_COUNT, replicas, dispatches },
+        ...{ at: timeText(now), shards: this.schedules.shards.count, replicas, dispatches },
         keys: keys.map(({ collections, ...key }) => ({ ...key, collections: [...collections] })),
         keysCountedAt: timeTextOrNull(countedAt),
       },
@@ -76,7 +75,7 @@ export class SystemController {
     const peers = all.filter((other) => other.service === service && isAtWork(other));
     // Of a silent one those that it owned: as long as nobody has taken them over, their slots wait.
     const names = new Set([member.replica, ...peers.map((peer) => peer.member.replica)]);
-    const shards = service === 'api' ? [] : [...shardsOf(member.replica, [...names])];
+    const shards = service === 'api' ? [] : [...shardsOf(member.replica, [...names], this.schedules.shards)];
     const slots = service === 'scheduler' ? [await this.slotLag(shards, now)] : [];
     const { replica, host, version, ready, heartbeatAt, clockSkewMs, lags = [] } = member;
     return {

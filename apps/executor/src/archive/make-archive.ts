@@ -53,7 +53,7 @@ export function archiveOf({
   const settings = coldStoreOf(config);
   const bulk = mongo.inLane('bulk');
   const [runs, packs, jobs] = [new ArchivableRunsStore(bulk), new ColdPacksStore(bulk), new JobsStore(bulk)];
-  const owned = (): ReadonlySet<number> => membership.owned();
+  const owned = (): ReadonlySet<number> => membership.owned().coarsest();
   const store = settings && new S3ObjectStore(settings);
   const archiver =
     settings && store && archiverOf({ runs, packs, jobs }, new RunPartsStore(bulk), store, { clock, settings });

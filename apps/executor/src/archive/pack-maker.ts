@@ -4,7 +4,8 @@ import type { Clock } from '#common/clock/clock.js';
 import { ColdStoreFailure, sha256Of, type ObjectStore } from '#common/cold/object-store.js';
 import { objectKey } from '#common/cold/pack-reader.js';
 import { PackWriter, type PackSizes } from '#common/cold/pack-writer.js';
-import { shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
+import type { JobId, TenantId } from '#common/domain/ids.js';
+import { coarsestShardOf } from '#common/domain/shards.js';
 import { MAX_PACK_BYTES, PACK_WRITING_MS } from '#common/domain/limits.js';
 import { toColdRun, type ColdRunDocument } from '#common/mongo/cold-run.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
@@ -50,7 +51,8 @@ export class PackMaker {
     const day = new Date(now).toISOString().slice(0, 'yyyy-mm-dd'.length);
     const base = `${this.options.prefix}/${tenant}/${job}/${day}/${id}`;
     const jobVersion = Math.max(...runs.map((run) => run.jobVersion));
-    await this.stores.packs.begin({ id, tenant, job, jobVersion, shard: shardOf(job), base }, now + PACK_WRITING_MS);
+    const shard = coarsestShardOf(job);
+    await this.stores.packs.begin({ id, tenant, job, jobVersion, shard, base }, now + PACK_WRITING_MS);
     try {
       return await this.write(id, base, runs);
     } catch (error) {

@@ -5,6 +5,7 @@
  * An engine makes no choices: it starts, stops and reports. `reconcile` decides durably whether an attempt is retried, when it is
  * stopped by force and when it has taken too long. Every method may be called twice.
  */
+import type { ShardSet } from '#common/domain/shards.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { SecretReference } from '#common/spec/secret-reference.js';
 import type { ClaimSpec } from '#common/spec/volumes.js';
@@ -22,8 +23,6 @@ interface AttemptLaunch {
   readonly job: JobId;
   readonly jobName: string;
   readonly worker: WorkerId;
-  /** The run's shard: a label of pods, so that a replica lists and watches only its own. */
-  readonly shard: number;
   /** Number of indexes of the attempt's task. */
   readonly indexCount: number;
   /** Secrets that are kept outside, which are read right before the start; none if absent. `namespace`: of the tenant's pods. */
@@ -60,7 +59,6 @@ export interface RunSite {
   readonly run: RunId;
   readonly tenant: TenantId;
   readonly job: JobId;
-  readonly shard: number;
   /** A DNS label made of the job's name. */
   readonly slug: string;
   readonly namespace: string | null;
@@ -98,7 +96,7 @@ export interface RunSites {
   repair(site: RunSite, found: FoundSite): Promise<void>;
 
   /** The sites of runs of these shards; an engine that is bound to its host reports those of all runs. */
-  existing(shards: ReadonlySet<number>): Promise<readonly FoundSite[]>;
+  existing(shards: ShardSet): Promise<readonly FoundSite[]>;
 
   /** Removes everything; volume claims are kept where the run may be resumed. */
   remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void>;
@@ -300,7 +298,7 @@ export interface AttemptEngine<E extends Engine = Engine> {
    * All attempts of these shards that exist, ended or not. The executor calls this now and then and cleans up those that no
    * unfinished run has among its live attempts.
    */
-  existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]>;
+  existing(shards: ShardSet): Promise<readonly AttemptId[]>;
 
   /**
    * Removes what exists of an attempt whose result is recorded and whose output is sealed (or given up). Only here a pod's

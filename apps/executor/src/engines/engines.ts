@@ -1,3 +1,4 @@
+import type { ShardSet } from '#common/domain/shards.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type {
@@ -55,7 +56,7 @@ export class Engines {
     return (await this.set[engine]?.recover(known)) ?? [];
   }
 
-  async existing(engine: Engine, shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+  async existing(engine: Engine, shards: ShardSet): Promise<readonly AttemptId[]> {
     return (await this.set[engine]?.existing(shards)) ?? [];
   }
 

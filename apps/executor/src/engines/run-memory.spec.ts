@@ -1,8 +1,9 @@
-import { asRunId, shardOf } from '#common/domain/ids.js';
+import { asRunId } from '#common/domain/ids.js';
+import { shardOf, someShards } from '#testing/shards.js';
 import { RunMemory } from './run-memory.js';
 
 const run = asRunId('run-1');
-const shards = new Set([shardOf(run)]);
+const shards = someShards(shardOf(run));
 
 test('what is asked for by many is made once, until something else is asked for', async () => {
   const memory = new RunMemory();
@@ -51,7 +52,7 @@ test('it is told for which runs something was made', async () => {
   const memory = new RunMemory();
   await memory.once(run, 'a', () => Promise.resolve());
   expect(memory.runs(shards)).toEqual([run]);
-  expect(memory.runs(new Set([(shardOf(run) + 1) % 64]))).toEqual([]);
+  expect(memory.runs(someShards((shardOf(run) + 1) % 64))).toEqual([]);
   await memory.undo(run, () => Promise.resolve());
   expect(memory.runs(shards)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 /** What this process has made for runs, so that it is made once and not for every attempt. Actions for one run happen in order. */
+import type { ShardSet } from '#common/domain/shards.js';
 import { LRUCache } from 'lru-cache';
-import { shardOf, type RunId } from '#common/domain/ids.js';
+import type { RunId } from '#common/domain/ids.js';
 
 interface Entry {
   /** What was made last, or is being made. */
@@ -47,8 +48,8 @@ export class RunMemory {
   }
 
   /** Runs of these shards for which something was made. */
-  runs(shards: ReadonlySet<number>): RunId[] {
-    return [...this.entries].filter(([run, { mark }]) => mark !== null && shards.has(shardOf(run))).map(([run]) => run);
+  runs(shards: ShardSet): RunId[] {
+    return [...this.entries].filter(([run, { mark }]) => mark !== null && shards.owns(run)).map(([run]) => run);
   }
 }
 

@@ -5,7 +5,8 @@
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
-import { shardOf, type RunId } from '#common/domain/ids.js';
+import type { RunId } from '#common/domain/ids.js';
+import { coarsestShardOf } from '#common/domain/shards.js';
 import { ERROR_LINES_READ } from '#common/domain/limits.js';
 import type { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import type { FailedRunsStore, UngroupedRun } from '#common/mongo/failed-runs.store.js';
@@ -101,7 +102,7 @@ export class FailureCounter {
   private async write(id: string, before: ErrorGroup | null, news: readonly Grouped[]): Promise<ErrorGroup | null> {
     const [first] = news;
     if (first === undefined) return null;
-    const fresh = { id, shard: shardOf(id), since: this.clock.now(), kind: first.kind };
+    const fresh = { id, shard: coarsestShardOf(id), since: this.clock.now(), kind: first.kind };
     const next = withFailures(
       before,
       fresh,

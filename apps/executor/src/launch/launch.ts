@@ -70,7 +70,6 @@ function common({ run, spec, key, task }: AttemptContext, live: LiveAttempt, nam
     job: run.job,
     jobName: run.jobName,
     worker: run.worker,
-    shard: run.shard,
     indexCount: task.indexes,
     startBy: live.since + startDeadlineSeconds * 1_000,
     timeoutSeconds,

@@ -9,7 +9,7 @@ import type { RunSite } from '../engines/engine.js';
 import type { TaskPlan } from '../run/plan.js';
 
 export interface SiteBasis {
-  readonly run: Pick<Run, 'id' | 'tenant' | 'job' | 'jobName' | 'shard' | 'overrides' | 'change'>;
+  readonly run: Pick<Run, 'id' | 'tenant' | 'job' | 'jobName' | 'overrides' | 'change'>;
   readonly spec: RunSpec;
   /** The tasks with all changes of the run applied. */
   readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
@@ -28,7 +28,6 @@ export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | nu
     run: run.id,
     tenant: run.tenant,
     job: run.job,
-    shard: run.shard,
     slug: dnsLabel(run.jobName),
     namespace,
     tasks: tasks.map(({ name, indexes }) => ({ name, indexes })),

@@ -1,4 +1,5 @@
-import { ALL_SHARDS, asRunId, shardOf } from '#common/domain/ids.js';
+import { asRunId } from '#common/domain/ids.js';
+import { ALL_SHARDS, shardOf, someShards } from '#testing/shards.js';
 import type { Phase } from '#common/run/phase.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { PhaseAges } from './phase-ages.js';
@@ -16,7 +17,7 @@ const told = async (metrics: Metrics): Promise<string[]> =>
 test('tells the longest stay in each phase, of what is under way in the own shards', async () => {
   const metrics = new Metrics('executor', '0');
   const others = shardOf('elsewhere');
-  const ages = new PhaseAges(metrics, clock, () => new Set(ALL_SHARDS.filter((i) => i !== others)));
+  const ages = new PhaseAges(metrics, clock, () => someShards(...ALL_SHARDS.filter((i) => i !== others)));
   for (const seen of [
     run('a', 'Pending', 10),
     run('b', 'Pending', 4_000),

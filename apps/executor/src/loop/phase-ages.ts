@@ -1,5 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
-import { shardOf, type RunId } from '#common/domain/ids.js';
+import type { RunId } from '#common/domain/ids.js';
+import type { ShardSet } from '#common/domain/shards.js';
 import { isFinal, type Phase } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
@@ -12,7 +13,7 @@ export class PhaseAges implements RunWatcher {
   constructor(
     private readonly metrics: Pick<Metrics, 'runOldest' | 'beforeReading'>,
     private readonly clock: Clock,
-    private readonly owned: () => ReadonlySet<number>,
+    private readonly owned: () => ShardSet,
   ) {
     metrics.beforeReading(() => {
       this.measure();
@@ -28,7 +29,7 @@ export class PhaseAges implements RunWatcher {
     const owned = this.owned();
     const oldest = new Map<Phase, Instant>();
     for (const [run, { phase, since }] of this.stays) {
-      if (!owned.has(shardOf(run))) this.stays.delete(run);
+      if (!owned.owns(run)) this.stays.delete(run);
       else oldest.set(phase, Math.min(since, oldest.get(phase) ?? since));
     }
     this.metrics.runOldest.reset();

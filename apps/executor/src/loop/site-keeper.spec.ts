@@ -1,3 +1,4 @@
+import { someShards } from '#testing/shards.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import { createLogger } from '#common/logging/logger.js';
@@ -57,7 +58,7 @@ class World {
       engines: { sitesOf: (engine) => (engine === 'process' ? this.sites : null) },
       plans: { of: (run) => Promise.resolve(this.basis(run)) },
       runs: { load: (ids) => Promise.resolve(new Map([...this.runs].filter(([id]) => ids.includes(id)))) },
-      owned: () => new Set([0]),
+      owned: () => someShards(0),
       log: createLogger('test', 'silent'),
     });
   }

@@ -2,6 +2,7 @@
  * Maintains what the attempts of a run share (its site): a start makes it, a change of scale updates it, the end of the run
  * removes it. A sweep compares existing sites with the runs and repairs what a crash left undone.
  */
+import type { ShardSet } from '#common/domain/shards.js';
 import type { RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
@@ -20,7 +21,7 @@ export interface SiteKeeperParts {
   readonly engines: Pick<Engines, 'sitesOf'>;
   readonly plans: { of(run: Run): Promise<RunBasis | null> };
   readonly runs: { load(ids: readonly RunId[]): Promise<Map<RunId, Run>> };
-  readonly owned: () => ReadonlySet<number>;
+  readonly owned: () => ShardSet;
   readonly log: Logger;
 }
 

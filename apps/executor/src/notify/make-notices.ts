@@ -1,3 +1,4 @@
+import type { ShardSet } from '#common/domain/shards.js';
 import { readFileSync } from 'node:fs';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
@@ -40,14 +41,17 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   tests: ChannelTests;
 } {
   const log = moduleLog(serviceLog, 'notices');
-  const owned = (): ReadonlySet<number> => membership.owned();
+  const owned = (): ShardSet => membership.owned();
   const [notices, jobs] = [new NoticesStore(mongo), new JobsStore(mongo)];
   const sources = { jobs, runs: new RunReads(mongo), gaps: new GapsStore(mongo), specs: new SpecsStore(mongo) };
   const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
   const facts = new NoticeFactsReader(sources, everyWorkerHasSecrets);
   const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   const addresses = new NoticeAddresses(notices, secrets);
-  const planner = new NotificationPlanner(facts, { notices, jobs, addresses }, owned, { uiBase, clock });
+  const planner = new NotificationPlanner(facts, { notices, jobs, addresses }, owned, {
+    ...{ uiBase, clock },
+    shardCount: mongo.shards.count,
+  });
   const guard = new AddressGuard(config.WEBSERVICE_ALLOW);
   const caller = new HttpCaller(guard, callMeter(metrics, 'webhook'));
   const deliverer = new Deliverer({
@@ -69,7 +73,7 @@ export function deadManOf({ config, log, clock, metrics, mongo, membership, vers
   const caller = new HttpCaller(new AddressGuard(ANYWHERE), callMeter(metrics, 'monitor'));
   return new DeadManPing(
     () => membership.owned(),
-    new VitalSigns(new SchedulesStore(mongo), new MembersStore(mongo), clock),
+    new VitalSigns(new SchedulesStore(mongo), new MembersStore(mongo), clock, mongo.shards),
     url === undefined ? null : new Monitor(url, seconds * 1_000, caller, `carillon/${version}`),
     { metrics, log: moduleLog(log, 'notices') },
   );

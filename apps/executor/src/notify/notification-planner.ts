@@ -28,7 +28,7 @@ export class NotificationPlanner implements RunObserver {
       readonly addresses: NoticeAddresses;
     },
     private readonly owned: () => ReadonlySet<number>,
-    private readonly context: { readonly uiBase: string; readonly clock: Clock },
+    private readonly context: { readonly uiBase: string; readonly clock: Clock; readonly shardCount: number },
   ) {}
 
   observe({ before, decision, basis }: Saved): void {
@@ -57,9 +57,9 @@ export class NotificationPlanner implements RunObserver {
     const facts = await this.facts.read(id);
     if (facts === null) return;
     const { notices, addresses } = this.stores;
-    const { uiBase, clock } = this.context;
+    const { uiBase, clock, shardCount } = this.context;
     const digest = (webhook: string): string => addresses.digest(webhook, facts.tenant);
-    const decided = decideNotices(facts, { now: clock.now(), uiBase, digest });
+    const decided = decideNotices(facts, { now: clock.now(), uiBase, shardCount, digest });
     const news = await addresses.withoutRepeated(decided);
     await notices.add(news);
     addresses.note(news);

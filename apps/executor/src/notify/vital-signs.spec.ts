@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import { VitalSigns } from './vital-signs.js';
 
 const NOW = 1_000_000;
@@ -11,7 +12,7 @@ function signsOf(overdue: number, absent: readonly string[]): VitalSigns {
     heardSince: (service: string, since: number) =>
       Promise.resolve(since === NOW - 30_000 ? [{ ready: false }, { ready: !absent.includes(service) }] : []),
   };
-  return new VitalSigns(schedules, members as never, { now: () => NOW });
+  return new VitalSigns(schedules, members as never, { now: () => NOW }, shards);
 }
 
 test('there is no problem while schedules are planned and each service has a ready replica', async () => {

@@ -1,6 +1,6 @@
 /** Whether Carillon as a whole does its work, as far as it is stored. */
 import type { Clock } from '#common/clock/clock.js';
-import { ALL_SHARDS } from '#common/domain/ids.js';
+import type { Shards } from '#common/domain/shards.js';
 import { MAX_MEMBER_EXPIRY_MS } from '#common/domain/limits.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -15,12 +15,13 @@ export class VitalSigns {
     private readonly schedules: Pick<SchedulesStore, 'countOverdue'>,
     private readonly members: Pick<MembersStore, 'heardSince'>,
     private readonly clock: Pick<Clock, 'now'>,
+    private readonly shards: Shards,
   ) {}
 
   /** What does not work, in words; empty where everything does. Throws what the database throws. */
   async problems(): Promise<string[]> {
     const now = this.clock.now();
-    const overdue = await this.schedules.countOverdue([...ALL_SHARDS], now - MAX_OVERDUE_MS);
+    const overdue = await this.schedules.countOverdue(this.shards.all, now - MAX_OVERDUE_MS);
     const ready = await Promise.all(SERVICES.map((service) => this.isReady(service, now)));
     const absent = SERVICES.filter((_, i) => !ready[i]).map((service) => `no ${service} is ready`);
     return overdue > 0 ? [`${overdue} schedules are overdue`, ...absent] : absent;

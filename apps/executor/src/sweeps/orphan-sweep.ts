@@ -1,4 +1,5 @@
 /** Removes what exists of attempts that no open run has: because a clean-up was lost, or a start came late. */
+import type { ShardSet } from '#common/domain/shards.js';
 import type { Engine } from '#common/spec/worker.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
@@ -13,7 +14,7 @@ export class OrphanSweep {
   constructor(
     private readonly runs: { load(ids: readonly RunId[]): Promise<Map<RunId, Run>> },
     private readonly engines: Engines,
-    private readonly owned: () => ReadonlySet<number>,
+    private readonly owned: () => ShardSet,
     private readonly log: Logger,
   ) {}
 

@@ -2,7 +2,8 @@
 import { pino } from 'pino';
 import type { Engine } from '#common/spec/worker.js';
 import type { RunCommand } from '#common/spec/definitions.js';
-import { ALL_SHARDS, asAttemptId, asJobId, asRunId, shardOf, type RunId } from '#common/domain/ids.js';
+import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
+import { everyShard, shardOf } from '#testing/shards.js';
 import type { AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { aRun, planFor } from '#testing/builders/run-builder.js';
@@ -17,7 +18,6 @@ import { RetentionSweep } from './retention-sweep.js';
 
 const POISON = asRunId('poison');
 const NOW = 1_700_000_000_000;
-const everyShard = new Set(ALL_SHARDS);
 const clock = { now: () => NOW, monotonic: () => NOW, after: () => () => undefined };
 const log = pino({ level: 'silent' });
 

@@ -2,8 +2,9 @@
  * Compares runs with what their engines know: at the start, for every shard that this replica gets, and when a host is lost. This
  * finds whatever an attempt did while nobody watched it.
  */
-import { chunked, Failures, forEachContinuing } from '#common/runtime/continuing.js';
+import { chunked, Failures } from '#common/runtime/continuing.js';
 import type { Clock } from '#common/clock/clock.js';
+import { MAX_SHARDS_RECOVERED_AT_ONCE } from '#common/domain/limits.js';
 import { ENGINES, type Engine } from '#common/spec/worker.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import type { AttemptRecord, Instant, LiveAttempt, Run } from '#common/run/run.js';
@@ -45,14 +46,19 @@ export class Recovery {
     this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
     const silent: Silent = new Map();
     const open = [...owned].filter((shard) => !this.recovered.has(shard));
-    await forEachContinuing(open, async (shard) => {
-      const runs = await this.recoverShard(shard, silent);
-      if (runs === null) return;
-      this.recovered.add(shard);
-      if (runs > 0) this.parts.log.info({ shard, runs }, 'open runs were taken over');
-    });
+    const failures = new Failures();
+    for (const some of chunked(open, MAX_SHARDS_RECOVERED_AT_ONCE))
+      failures.addAll(await Promise.allSettled(some.map((shard) => this.takeOver(shard, silent))));
+    failures.throwFirst();
     const [unasked] = silent.values();
     if (silent.size > 0) throw unasked;
+  }
+
+  private async takeOver(shard: number, silent: Silent): Promise<void> {
+    const runs = await this.recoverShard(shard, silent);
+    if (runs === null) return;
+    this.recovered.add(shard);
+    if (runs > 0) this.parts.log.info({ shard, runs }, 'open runs were taken over');
   }
 
   /** Recovers everything again, for example because a host was lost. */

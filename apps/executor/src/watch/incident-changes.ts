@@ -9,6 +9,7 @@ import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import type { StoredRule } from '#common/mongo/rules.store.js';
 import {
   acknowledgedIncident,
+  incidentId,
   nextOfIncident,
   regroupedIncident,
   resolvedIncident,
@@ -18,7 +19,7 @@ import {
 } from '#common/watch/incident.js';
 import type { MonitorChange } from '#common/watch/monitor.js';
 import type { RuleChange } from '#common/watch/rule.js';
-import { groupOf, incidentId, newIncident, newIncidentOfRule } from './core/incident-of.js';
+import { groupOf, newIncident, newIncidentOfRule } from './core/incident-of.js';
 
 export type IncidentReply = ReplyOf<typeof contracts.changeIncident>;
 

@@ -1,5 +1,6 @@
 /** Which collector of a host follows which spool: the host's members share the shards among themselves. */
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { finestShardOf } from '#common/domain/shards.js';
 import type { Membership } from '#common/membership/membership.js';
 import { ownerOf } from '#common/membership/rendezvous.js';
 
@@ -14,7 +15,7 @@ export function followerOnHost(
   return run === undefined
     ? null
     : ownerOf(
-        shardOf(run),
+        finestShardOf(run),
         there.map((member) => member.replica),
       );
 }

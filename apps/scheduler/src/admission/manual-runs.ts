@@ -52,6 +52,7 @@ export class ManualRuns {
       readonly admission: Admission;
       readonly limits: TenantLimits;
       readonly outbox: Outbox;
+      readonly shardCount: number;
     },
     private readonly clock: Clock,
   ) {
@@ -73,7 +74,7 @@ export class ManualRuns {
     const made = madeFrom(request);
     const policy = policyOf(state, made.overrides);
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const run = manualRun(state, made, limited, this.clock.now());
+    const run = manualRun(state, made, { limited, shardCount: this.partners.shardCount }, this.clock.now());
     if (!limited) {
       // A run that exists already stays as it is, and one more message about it changes nothing.
       await this.inserts.add(run);

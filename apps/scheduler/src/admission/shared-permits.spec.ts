@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { Run } from '#common/run/run.js';
@@ -70,7 +71,7 @@ class Office {
     const run = manualRun(
       state,
       { run: asRunId(id), requestedBy: 'ann', startAfter: null, overrides: null },
-      limited,
+      { limited, shardCount: shards.count },
       NOW,
     );
     this.runs.put(run);
@@ -340,7 +341,7 @@ it('keeps the run of one asker when another, who asked for the same run, is refu
   const state = office.open(ONE, 'plumbers', {});
   office.limit('plumbers', {});
   const request = { run: asRunId('m'), requestedBy: 'ann', startAfter: null, overrides: null };
-  const run = manualRun(state, request, true, NOW);
+  const run = manualRun(state, request, { limited: true, shardCount: shards.count }, NOW);
   const ask = { type: 'admit', run: run.id, policy: 'Forbid', startAfter: run.startAfter } as const;
   const taken = { ...state, holders: [{ run: asRunId('y'), since: NOW, grant: 2 }], rev: 2 };
 
@@ -367,7 +368,12 @@ it('frees only its own place when it takes a run back for which a shared limit h
   const office = new Office();
   const state = office.open(ONE, 'plumbers', {});
   office.limit('plumbers', { holders: [permit('other', TWO)] });
-  const run = manualRun(state, { run: asRunId('m'), requestedBy: 'ann', startAfter: null, overrides: null }, true, NOW);
+  const run = manualRun(
+    state,
+    { run: asRunId('m'), requestedBy: 'ann', startAfter: null, overrides: null },
+    { limited: true, shardCount: shards.count },
+    NOW,
+  );
   const replica = office.replica();
   const withdraw = replica.stall('withdraw');
   const asked = replica.admission.admit(run, {

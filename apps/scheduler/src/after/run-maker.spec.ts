@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
 import type { Cause } from '#common/run/cause.js';
 import type { Run } from '#common/run/run.js';
@@ -36,6 +37,7 @@ async function made({ stored, isLimited = false, answer = 'started' }: World) {
         dispatch: ({ id }) => log.push(`dispatch ${id}`),
         changed: ({ phase }) => log.push(`changed ${phase}`),
       },
+      shardCount: shards.count,
     },
   );
   const result: Made = await maker.make(follower, chain, { type: 'run', by: [upstream], parameters: {} }, NOW);

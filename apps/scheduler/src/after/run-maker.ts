@@ -22,6 +22,7 @@ export interface MakerPartners {
   readonly admission: Pick<Admission, 'admit'>;
   readonly limits: Pick<TenantLimits, 'isLimited'>;
   readonly outbox: Pick<Outbox, 'dispatch' | 'changed'>;
+  readonly shardCount: number;
 }
 
 export interface Made {
@@ -50,7 +51,9 @@ export class RunMaker {
       return { run: id, outcome: 'started', isNew: false };
     const limited = await this.partners.limits.isLimited(follower);
     const causedBy = by.map((each) => ({ run: each.id, job: each.job }));
-    const made = dependentRun(follower, { id, cause, root, requestedBy, causedBy, parameters, limited }, now);
+    const { shardCount } = this.partners;
+    const asked = { id, cause, root, requestedBy, causedBy, parameters, limited, shardCount };
+    const made = dependentRun(follower, asked, now);
     const run = key?.run ?? made;
     const outcome = limited ? await this.admit(run, follower, now) : await this.insert(run);
     return { run: id, outcome, isNew: key === undefined };

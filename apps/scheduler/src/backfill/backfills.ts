@@ -2,11 +2,12 @@
  * Starts, advances and cancels backfills. A step makes runs under keys that follow from the backfill and the slot, then moves the
  * watermark: a repeat after a crash finds the same runs.
  */
+import { shardOf } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { backfillRunId, type Backfill } from '#common/domain/backfill.js';
-import { asJobId, shardOf } from '#common/domain/ids.js';
+import { asJobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -39,6 +40,7 @@ export interface BackfillPartners {
   readonly limits: TenantLimits;
   readonly calendars: CalendarCache;
   readonly outbox: Outbox;
+  readonly shardCount: number;
 }
 
 type StartRequest = PayloadOf<typeof contracts.startBackfill>;
@@ -80,7 +82,7 @@ export class Backfills {
     // A repeated request finds the document, which then counts.
     await this.stores.backfills.insert({
       id,
-      ...{ job: state.job, tenant: state.tenant, shard: shardOf(id), rev: 1 },
+      ...{ job: state.job, tenant: state.tenant, shard: shardOf(id, this.partners.shardCount), rev: 1 },
       ...{ rule, from, to, mark: from - 1, nextAt: now, maxPerMinute, concurrencyPolicy, requestedBy },
       ...(request.downstream && { downstream: true as const }),
       ...{ createdAt: now, finishedAt: null, state: 'Running', message: '', total: slots.length, made: 0 },
@@ -123,12 +125,12 @@ export class Backfills {
     const policy = backfill.concurrencyPolicy ?? state.concurrency.policy;
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
     const known = await this.stores.reads.storedKeys(slots.map((nominal) => backfillRunId(backfill, nominal)));
-    const now = this.clock.now();
+    const [now, { shardCount }] = [this.clock.now(), this.partners];
     const wanted = slots.flatMap((nominal) => {
       const key = known.get(backfillRunId(backfill, nominal));
       // A queued run may belong to a process that died, or be about to be withdrawn: it is admitted again.
       if (key !== undefined && !(key.kind === 'run' && key.run.phase === 'Queued')) return [];
-      return [{ nominal, run: key?.run ?? backfillRun(state, backfill, { nominal, limited }, now) }];
+      return [{ nominal, run: key?.run ?? backfillRun(state, backfill, { nominal, limited, shardCount }, now) }];
     });
     if (!limited) {
       await this.stores.runs.insertRuns(wanted.map(({ run }) => run));

@@ -29,7 +29,7 @@ const worker: StoredWorker = {
   sealed: { httpHeaders: {} },
 };
 const apply = (job: StoredJob, old = null as ReturnType<typeof aSchedule> | null, effectiveFrom = T0) =>
-  applyJob({ job, worker, taskWorkers: [], spec: asSpecHash('h') }, readDefinition(job), old, effectiveFrom);
+  applyJob({ job, worker, taskWorkers: [], spec: asSpecHash('h'), shard: 0 }, readDefinition(job), old, effectiveFrom);
 
 describe('a definition', () => {
   it('that is new begins with the slot after it was saved', () => {
@@ -70,7 +70,7 @@ describe('a definition', () => {
   it('is not up to date when a worker that only a task names was edited', () => {
     const other = { ...worker, id: asWorkerId('other'), version: 2 };
     const job = aJob();
-    const definition = { job, worker, taskWorkers: [other], spec: asSpecHash('h') };
+    const definition = { job, worker, taskWorkers: [other], spec: asSpecHash('h'), shard: 0 };
     const state = applyJob(definition, readDefinition(job), null, T0);
     expect(isUpToDate(state, job, definition)).toBe(true);
     expect(isUpToDate(state, job, { worker, taskWorkers: [{ ...other, version: 3 }] })).toBe(false);

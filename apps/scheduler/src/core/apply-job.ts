@@ -4,7 +4,7 @@ import { groupOfJob, type JobSpec } from '#common/spec/job.js';
 import type { JobOption } from '#common/spec/options.js';
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
-import { shardOf, type SpecHash } from '#common/domain/ids.js';
+import type { SpecHash } from '#common/domain/ids.js';
 import { DEFAULT_PREEMPTIONS, DEFAULT_START_DEADLINE_SECONDS } from '#common/domain/limits.js';
 import { storedPriority } from '#common/domain/priority.js';
 import type { Instant } from '#common/run/run.js';
@@ -35,6 +35,7 @@ export interface JobWorkers {
 export interface Definition extends JobWorkers {
   readonly job: StoredJob;
   readonly spec: SpecHash;
+  readonly shard: number;
 }
 
 /** A definition as the planner reads it, before it is joined with the recorded state of the job. */
@@ -101,7 +102,7 @@ const PAUSE_REASONS = { disabled: 'Disabled', paused: 'Paused', deleted: 'Delete
 
 /** The next document. `old` has the outcome of every slot before `effectiveFrom`, or keeps the same rule. */
 export function applyJob(
-  { job, worker, taskWorkers, spec }: Definition,
+  { job, worker, taskWorkers, spec, shard }: Definition,
   reading: Reading,
   old: ScheduleState | null,
   effectiveFrom: Instant,
@@ -114,7 +115,7 @@ export function applyJob(
   return {
     job: job.id,
     tenant: job.tenant,
-    shard: shardOf(job.id),
+    shard,
     rev: kept.rev + 1,
     jobRev: job.rev,
     jobVersion: job.version,

@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { asRunId } from '#common/domain/ids.js';
@@ -8,9 +9,14 @@ import { manualRun, slotRun } from './slot-run.js';
 
 const NOW = 1_000_000;
 const state = aSchedule({ every: 60 }, 0);
-const scheduled = slotRun(state, { nominal: 60_000, effective: 61_000, flags: [] }, true, NOW);
+const scheduled = slotRun(
+  state,
+  { nominal: 60_000, effective: 61_000, flags: [] },
+  { limited: true, shardCount: shards.count },
+  NOW,
+);
 const later = { run: asRunId('m'), requestedBy: 'someone', startAfter: NOW + 5, overrides: null };
-const byHand = manualRun(state, later, true, NOW);
+const byHand = manualRun(state, later, { limited: true, shardCount: shards.count }, NOW);
 const command = (name: RunCommand['command']): RunCommand => ({
   id: 'c',
   run: 'm',
@@ -47,11 +53,17 @@ describe('a queued run', () => {
       message: expect.stringContaining('1970-01-01T00:16:40.005Z') as string,
     };
     expect(byHand).toMatchObject(when);
-    expect(manualRun(state, { ...later, startAfter: NOW + 5 }, false, NOW)).toMatchObject({
+    expect(
+      manualRun(state, { ...later, startAfter: NOW + 5 }, { limited: false, shardCount: shards.count }, NOW),
+    ).toMatchObject({
       phase: 'Pending',
       ...when,
     });
-    expect(manualRun(state, { ...later, startAfter: NOW }, false, NOW)).toMatchObject({ reason: 'Admitted' });
+    expect(
+      manualRun(state, { ...later, startAfter: NOW }, { limited: false, shardCount: shards.count }, NOW),
+    ).toMatchObject({
+      reason: 'Admitted',
+    });
     const next = awaitingPermit(byHand, NOW + 6);
     expect(next).toMatchObject({ phase: 'Queued', reason: 'AwaitingPlace', phaseSince: NOW, rev: byHand.rev + 1 });
     expect(next.transitions.at(-1)).toMatchObject({ at: NOW + 6, reason: 'AwaitingPlace', actor: 'scheduler' });

@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
 import type { Backfill } from '#common/domain/backfill.js';
 import { isEarly } from '#common/run/new-run.js';
@@ -9,26 +10,29 @@ const state = aSchedule(null, 0, { job: asJobId('report'), jobVersion: 3, follow
 const slot = { nominal: NOW + 1_000, effective: NOW + 1_500, flags: [] };
 
 test('the run of a slot has the key of the slot, and starts at the effective time', () => {
-  const run = slotRun(state, slot, false, NOW);
+  const run = slotRun(state, slot, { limited: false, shardCount: shards.count }, NOW);
   expect(run).toMatchObject({ id: 'report-1790000001', scheduledFor: slot.nominal, startAfter: slot.effective });
   expect(run).toMatchObject({ phase: 'Pending', jobVersion: 3, followed: true });
   expect(isEarly(run)).toBe(true);
 });
 
 test('under a limit a run is queued, without a permit', () => {
-  expect(slotRun(state, slot, true, NOW)).toMatchObject({ phase: 'Queued', holds: [] });
+  expect(slotRun(state, slot, { limited: true, shardCount: shards.count }, NOW)).toMatchObject({
+    phase: 'Queued',
+    holds: [],
+  });
 });
 
 test('a run by hand says who requested it, and when it may start', () => {
   const request = { run: asRunId('by-hand'), requestedBy: 'ann', startAfter: NOW + 60_000, overrides: null };
-  const run = manualRun(state, request, true, NOW);
+  const run = manualRun(state, request, { limited: true, shardCount: shards.count }, NOW);
   expect(run).toMatchObject({ id: 'by-hand', requestedBy: 'ann', trigger: 'manual', scheduledFor: null });
   expect(run.message).toContain(new Date(NOW + 60_000).toISOString());
 });
 
 test('other jobs run after a backfilled slot only where the backfill asks for it', () => {
   const backfill = { id: 'may', job: state.job, concurrencyPolicy: 'Forbid', requestedBy: 'ann' } as Backfill;
-  const at = { nominal: NOW - 3_600_000, limited: false };
+  const at = { nominal: NOW - 3_600_000, limited: false, shardCount: shards.count };
   expect(backfillRun(state, backfill, at, NOW)).not.toHaveProperty('followed');
   expect(backfillRun(state, { ...backfill, downstream: true }, at, NOW)).toMatchObject({
     ...{ followed: true, causeRoot: state.job },
@@ -38,7 +42,14 @@ test('other jobs run after a backfilled slot only where the backfill asks for it
 
 test('a dependent run names its causes, and takes outputs as parameters', () => {
   const asked = {
-    ...{ id: asRunId('d'), cause: '1790000000', root: undefined, requestedBy: null, limited: false },
+    ...{
+      id: asRunId('d'),
+      cause: '1790000000',
+      root: undefined,
+      requestedBy: null,
+      limited: false,
+      shardCount: shards.count,
+    },
     causedBy: [{ run: asRunId('up-1'), job: asJobId('up') }],
   };
   const run = dependentRun(state, { ...asked, parameters: { rows: 7 } }, NOW);

@@ -1,4 +1,5 @@
 /** New runs as the scheduler makes them: for a slot, a backfill, or by hand. */
+import { shardOf } from '#common/domain/shards.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { RunChange } from '#common/spec/tasks.js';
@@ -28,11 +29,19 @@ function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<N
   return limited ? { phase, ...AWAITING_PERMIT } : { phase, reason: ADMITTED, message: 'No limit applies to it.' };
 }
 
-export function slotRun(state: ScheduleState, slot: Slot, limited: boolean, now: Instant): Run {
+/** How a run is made. */
+export interface Making {
+  /** It needs a permit. */
+  readonly limited: boolean;
+  readonly shardCount: number;
+}
+
+export function slotRun(state: ScheduleState, slot: Slot, { limited, shardCount }: Making, now: Instant): Run {
+  const id = scheduledRunId(state.job, slot.nominal);
   return newRun(
     {
       ...snapshotOf(state),
-      id: scheduledRunId(state.job, slot.nominal),
+      ...{ id, shard: shardOf(id, shardCount) },
       trigger: 'schedule',
       requestedBy: null,
       scheduledFor: slot.nominal,
@@ -63,12 +72,17 @@ export interface ManualRequest {
   readonly trigger?: Trigger | undefined;
 }
 
-export function manualRun(state: ScheduleState, request: ManualRequest, limited: boolean, now: Instant): Run {
+export function manualRun(
+  state: ScheduleState,
+  request: ManualRequest,
+  { limited, shardCount }: Making,
+  now: Instant,
+): Run {
   const startAfter = request.startAfter ?? now;
   return newRun(
     {
       ...snapshotOf({ ...state, priority: request.priority ?? state.priority ?? 0 }),
-      id: request.run,
+      ...{ id: request.run, shard: shardOf(request.run, shardCount) },
       trigger: request.trigger ?? 'manual',
       requestedBy: request.requestedBy,
       scheduledFor: null,
@@ -89,16 +103,17 @@ export function manualRun(state: ScheduleState, request: ManualRequest, limited:
 export function backfillRun(
   state: ScheduleState,
   backfill: Backfill,
-  slot: { readonly nominal: Instant; readonly limited: boolean },
+  slot: Making & { readonly nominal: Instant },
   now: Instant,
 ): Run {
   const { concurrencyPolicy, requestedBy } = backfill;
+  const id = backfillRunId(backfill, slot.nominal);
   // Other jobs run after backfilled slots only where that was asked for.
   const { followed: _followed, ...alone } = snapshotOf(state);
   return newRun(
     {
       ...(backfill.downstream ? { ...snapshotOf(state), causeRoot: state.job } : alone),
-      id: backfillRunId(backfill, slot.nominal),
+      ...{ id, shard: shardOf(id, slot.shardCount) },
       trigger: 'backfill',
       requestedBy,
       scheduledFor: slot.nominal,
@@ -113,7 +128,7 @@ export function backfillRun(
 }
 
 /** A run that follows from runs of other jobs. */
-export interface DependentRequest {
+export interface DependentRequest extends Making {
   readonly id: RunId;
   readonly cause: Cause;
   /** The job at which the chain was run again, or backfilled. */
@@ -121,16 +136,15 @@ export interface DependentRequest {
   readonly requestedBy: string | null;
   readonly causedBy: NonNullable<Run['causedBy']>;
   readonly parameters: Readonly<Record<string, JsonValue>>;
-  readonly limited: boolean;
 }
 
 export function dependentRun(state: ScheduleState, asked: DependentRequest, now: Instant): Run {
-  const { id, cause, root, requestedBy, causedBy, parameters, limited } = asked;
+  const { id, cause, root, requestedBy, causedBy, parameters, limited, shardCount } = asked;
   const overrides = Object.keys(parameters).length > 0 ? { parameters: { ...parameters } } : null;
   return newRun(
     {
       ...snapshotOf(state),
-      id,
+      ...{ id, shard: shardOf(id, shardCount) },
       trigger: 'dependency',
       requestedBy,
       scheduledFor: slotOf(cause),

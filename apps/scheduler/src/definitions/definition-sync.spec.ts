@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import { systemClock } from '#common/clock/clock.js';
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asRunId, asWorkerId } from '#common/domain/ids.js';
@@ -44,7 +45,7 @@ test('runs under way hold places from the moment that their job has a limit, wha
       admission: { apply: () => Promise.reject(new Error('the process dies')) } as unknown as Admission,
       outbox: { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },
     },
-    { clock: systemClock, log: createLogger('test', 'silent') },
+    { clock: systemClock, log: createLogger('test', 'silent'), shardCount: shards.count },
   );
   await definitions.sync(old.job).catch(() => null);
   expect(saved.map(({ holders, concurrency }) => [concurrency.policy, ...holders.map(({ run }) => run)])).toEqual([

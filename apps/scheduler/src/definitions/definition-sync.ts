@@ -4,6 +4,7 @@
  */
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId, RunId, WorkerId } from '#common/domain/ids.js';
+import { shardOf } from '#common/domain/shards.js';
 import type { Instant } from '#common/run/run.js';
 import type { Permit, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
@@ -48,7 +49,7 @@ export class DefinitionSync {
     private readonly stores: DefinitionStores,
     private readonly planner: Planner,
     private readonly partners: { readonly admission: Admission; readonly outbox: Outbox },
-    private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
+    private readonly tools: Pick<PlannerTools, 'clock' | 'log' | 'shardCount'>,
   ) {}
 
   /** Brings the current definition of the job into its document; safe to repeat and to run on several replicas. */
@@ -85,7 +86,8 @@ export class DefinitionSync {
     if (job.deletedAt === null) await markFollowed(this.stores, job);
     const spec = snapshotOf({ job, ...workers });
     await this.stores.specs.put(spec);
-    const read = applyJob({ job, ...workers, spec: spec.hash }, reading, closed, effectiveFrom);
+    const definition = { job, ...workers, spec: spec.hash, shard: shardOf(job.id, this.tools.shardCount) };
+    const read = applyJob(definition, reading, closed, effectiveFrom);
     const applied = await this.planner.withMovedSlot(read);
     const next = { ...applied, holders: [...applied.holders, ...(await this.adopted(applied, closed))] };
     const saved =

@@ -6,7 +6,7 @@ import { asSpecHash } from '#common/domain/ids.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { Definition } from '../core/apply-job.js';
 
-export function snapshotOf({ job, worker, taskWorkers }: Omit<Definition, 'spec'>): RunSpec {
+export function snapshotOf({ job, worker, taskWorkers }: Omit<Definition, 'spec' | 'shard'>): RunSpec {
   const content: Omit<RunSpec, 'hash'> = {
     jobId: job.id,
     jobVersion: job.version,

@@ -44,7 +44,7 @@ export class Gatherer {
     private readonly records: RequestRecords,
     private readonly runs: Pick<RunStore, 'insertRuns' | 'save'>,
     private readonly releases: Releases,
-    private readonly clock: Clock,
+    private readonly tools: { readonly clock: Clock; readonly shardCount: number },
   ) {}
 
   /** Makes the request, which was judged by the job in this state, part of a run, and answers with that. */
@@ -52,7 +52,8 @@ export class Gatherer {
     const { run: _run, startAfter: _at, ...made } = madeFrom(request);
     const key = requestKeyId(asJobId(request.job), request.firstVersion ?? 1, rule.by, rule.key);
     const id = asRunId(request.run);
-    return this.batches.add(key, { id, print: printOf(id), rule, made, state });
+    const { shardCount } = this.tools;
+    return this.batches.add(key, { id, print: printOf(id), rule, made, state, shardCount });
   }
 
   private async place(key: string, asked: readonly Asked[]): Promise<readonly AdmitReply[]> {
@@ -75,7 +76,7 @@ export class Gatherer {
     const [first] = left;
     if (!first) return [];
     const { current } = known;
-    const now = this.clock.now();
+    const now = this.tools.clock.now();
     const joining = current && takenBy(current, left, now);
     if (current && joining && joining.taken.length > 0) {
       await this.note(joining);
@@ -98,7 +99,7 @@ export class Gatherer {
     placed: Placed,
   ): Promise<readonly Asked[] | null> {
     if (!first) return [];
-    const now = this.clock.now();
+    const now = this.tools.clock.now();
     const more = takenBy(begun(first.state, claim.run, first, now), others, now);
     const taken: Taken = { ...more, run: { ...more.run, rev: 1 }, taken: [first, ...more.taken] };
     await this.note(taken);

@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import { asJobId, asRunId, asSpecHash, scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
 import type { Run } from '#common/run/run.js';
@@ -14,7 +15,12 @@ const JOB = asJobId('job-1');
 const state = (mark: number, change: Partial<ScheduleState> = {}): ScheduleState =>
   aSchedule({ every: 1 }, T0, { mark, lastSlot: mark, ...change });
 const runAt = (nominal: number, change: Partial<Run> = {}, of = state(T0)): Run => ({
-  ...slotRun(of, { nominal, effective: nominal, flags: [] }, false, nominal - 1_500),
+  ...slotRun(
+    of,
+    { nominal, effective: nominal, flags: [] },
+    { limited: false, shardCount: shards.count },
+    nominal - 1_500,
+  ),
   ...change,
 });
 

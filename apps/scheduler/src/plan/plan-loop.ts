@@ -2,6 +2,7 @@
  * Plans the slots of the owned shards in slot order: once a second those of jobs without limits that take effect soon, and exactly
  * when they take effect all others. Slots that have waited for longer are caught up with in parallel, at a lower priority.
  */
+import type { Shards, ShardSet } from '#common/domain/shards.js';
 import type { Instant } from '#common/run/run.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import {
@@ -19,7 +20,9 @@ import { ExclusivePlanner, type Planner } from './planner.js';
 import type { PlannerTools } from './planned.js';
 
 export interface ShardOwner {
-  owned(): ReadonlySet<number>;
+  /** All shards of the installation. */
+  readonly all: Shards;
+  owned(): ShardSet;
   onChange(listener: () => void): () => void;
 }
 

@@ -32,6 +32,7 @@ export interface PlanningPartners {
 export interface PlannerTools {
   readonly clock: Clock;
   readonly log: Logger;
+  readonly shardCount: number;
   readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'tenantSlots' | 'tenantNames'>;
 }
 

@@ -58,7 +58,7 @@ export class Planner {
     private readonly tools: PlannerTools,
     private readonly options: { readonly cronDisabled: boolean; readonly holds: Holds },
   ) {
-    this.inserter = new RunInserter(stores);
+    this.inserter = new RunInserter(stores, tools.shardCount);
     this.watermarks = new WatermarkWriter(stores, partners, tools);
   }
 

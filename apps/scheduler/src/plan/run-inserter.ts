@@ -22,6 +22,7 @@ const MAX_INSERT = 1_000;
 export class RunInserter {
   constructor(
     private readonly stores: { readonly schedules: ScheduleStore; readonly runs: RunStore; readonly reads: RunReader },
+    private readonly shardCount: number,
   ) {}
 
   /** Closes the contested keys of gaps. A key that belongs to a run by now makes its job decide again. */
@@ -54,7 +55,7 @@ export class RunInserter {
   /** Inserts the runs of steps in slot order. A closed key makes its job decide again. */
   async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<Prepared<Fired>> {
     const drafts = planned.map(({ item, step }) =>
-      step.slots.map((slot) => slotRun(item.state, slot, item.limited, now)),
+      step.slots.map((slot) => slotRun(item.state, slot, { limited: item.limited, shardCount: this.shardCount }, now)),
     );
     const all = drafts.flat().sort((a, b) => a.startAfter - b.startAfter);
     const inserted = new Set<RunId>();

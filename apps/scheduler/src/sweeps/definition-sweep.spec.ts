@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import type { StoredWorker } from '#common/spec/definitions.js';
-import { asJobId, asWorkerId, ALL_SHARDS, shardOf, type JobId } from '#common/domain/ids.js';
+import { asJobId, asWorkerId, type JobId } from '#common/domain/ids.js';
+import { ALL_SHARDS, shardOf, shards as installation } from '#testing/shards.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';
 import type { DefinitionSync } from '../definitions/definition-sync.js';
@@ -78,7 +79,11 @@ class Books {
         schedules: { syncedVersions: () => Promise.resolve(this.synced) },
       },
       { sync: (id: JobId) => Promise.resolve(this.sync(id)) } as unknown as DefinitionSync,
-      { clock: { now: () => this.now, monotonic: () => this.now, after: () => () => undefined }, log },
+      {
+        clock: { now: () => this.now, monotonic: () => this.now, after: () => () => undefined },
+        log,
+        shardCount: installation.count,
+      },
     );
   }
 

@@ -3,10 +3,10 @@
  * edited worker; and each shard as a whole when this replica gets it and once an hour. While nobody writes, it costs one query
  * without results every other second.
  */
-import type { Clock } from '#common/clock/clock.js';
-import { shardOf, type JobId, type WorkerId } from '#common/domain/ids.js';
+import type { PlannerTools } from '../plan/planned.js';
+import type { JobId, WorkerId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
-import type { Logger } from '#common/logging/logger.js';
+import { shardOf } from '#common/domain/shards.js';
 import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';
@@ -31,6 +31,8 @@ export interface DefinitionSweepStores {
 }
 
 const PAGE = 500;
+/** Shards with few jobs that are read in one turn, until a page of jobs is full. */
+const SHARDS_PER_TURN = 16;
 /** Pages of recent writes that one step reads. */
 const PAGES_PER_TURN = 4;
 /** Clocks of the api's replicas differ and a write takes a while: together a job may appear this much later than its stamp. */
@@ -48,7 +50,7 @@ export class DefinitionSweep {
   constructor(
     private readonly stores: DefinitionSweepStores,
     private readonly sync: DefinitionSync,
-    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+    private readonly tools: Pick<PlannerTools, 'clock' | 'log' | 'shardCount'>,
   ) {
     this.passes = new ShardPasses(tools.clock);
     this.edits = new WorkerEdits(stores, tools.clock);
@@ -69,13 +71,16 @@ export class DefinitionSweep {
     name: 'all definitions',
     everyMs: 1_000,
     run: async (shards) => {
-      const pass = this.passes.next(shards);
-      if (pass === null) return;
-      const jobs = await this.stores.jobs.newestFirst(pass.shard, pass.before, PAGE);
       const failures = new Failures();
-      await failures.during(() => this.syncMissing(jobs, shards));
-      const last = jobs.at(-1);
-      this.passes.looked(pass.shard, jobs.length === PAGE && last ? pointOf(last) : null);
+      for (let looks = 0, read = 0; looks < SHARDS_PER_TURN && read < PAGE; looks++) {
+        const pass = this.passes.next(shards);
+        if (pass === null) break;
+        const jobs = await this.stores.jobs.newestFirst(pass.shard, pass.before, PAGE);
+        await failures.during(() => this.syncMissing(jobs, shards));
+        const last = jobs.at(-1);
+        this.passes.looked(pass.shard, jobs.length === PAGE && last ? pointOf(last) : null);
+        read += jobs.length;
+      }
       failures.throwFirst();
     },
   };
@@ -121,7 +126,7 @@ export class DefinitionSweep {
 
   private async syncMissing(jobs: readonly JobStamp[], shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
-    const own = jobs.filter((job) => owned.has(shardOf(job.id)));
+    const own = jobs.filter((job) => owned.has(shardOf(job.id, this.tools.shardCount)));
     if (own.length === 0) return;
     const synced = await this.stores.schedules.syncedVersions(own.map((job) => job.id));
     const workers = await this.stores.workers.loadMany([...new Set(own.flatMap((job) => job.workers))]);

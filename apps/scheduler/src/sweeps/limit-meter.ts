@@ -1,4 +1,4 @@
-import { shardOf, type TenantId } from '#common/domain/ids.js';
+import type { TenantId } from '#common/domain/ids.js';
 import { tenantLimitKey, type SharedLimit } from '#common/domain/shared-limit.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 
@@ -14,7 +14,7 @@ export class LimitMeter {
 
   constructor(
     private readonly sizes: { sizeOf(key: string, tenant: TenantId): Promise<number | null> },
-    private readonly isOwned: (shard: number) => boolean,
+    private readonly isOwned: (key: string) => boolean,
     private readonly metrics: Pick<Metrics, 'limitUse' | 'limitsFull'>,
   ) {}
 
@@ -23,7 +23,7 @@ export class LimitMeter {
     return async (after, size) => {
       if (after === null) this.endRound();
       const page = await read(after, size);
-      for (const limit of page) if (this.isOwned(shardOf(limit.key))) await this.see(limit);
+      for (const limit of page) if (this.isOwned(limit.key)) await this.see(limit);
       return page;
     };
   }

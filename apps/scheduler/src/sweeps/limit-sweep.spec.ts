@@ -1,4 +1,5 @@
-import { asJobId, asRunId, asTenantId, ALL_SHARDS } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
+import { ALL_SHARDS, shards } from '#testing/shards.js';
 import type { Phase } from '#common/run/phase.js';
 import { groupLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
@@ -51,7 +52,10 @@ async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: 
         return Promise.resolve();
       },
     } as unknown as PermitAllocator,
-    { now: () => NOW, monotonic: () => NOW, after: () => () => undefined },
+    {
+      clock: { now: () => NOW, monotonic: () => NOW, after: () => () => undefined },
+      shardCount: shards.count,
+    },
   );
   await sweep.run(ALL_SHARDS);
   return ops;

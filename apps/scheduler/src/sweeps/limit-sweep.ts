@@ -1,5 +1,6 @@
+import { shardOf } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
-import { shardOf, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
+import type { JobId, RunId, TenantId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { groupOf, tenantLimitKey, type SharedLimit, type SharedPermit } from '#common/domain/shared-limit.js';
@@ -39,19 +40,19 @@ export class LimitSweep implements Sweep {
   constructor(
     private readonly stores: LimitSweepStores,
     private readonly permits: PermitAllocator,
-    private readonly clock: Clock,
+    private readonly tools: { readonly clock: Clock; readonly shardCount: number },
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
     const owned = new Set(shards);
     const read = (after: string | null): Promise<SharedLimit[]> => this.stores.limits.inKeyOrder(after, PAGE);
     await forEachContinuing(this.rounds.resume(read), async (limit) => {
-      if (owned.has(shardOf(limit.key))) await this.check(limit);
+      if (owned.has(shardOf(limit.key, this.tools.shardCount))) await this.check(limit);
     });
   }
 
   private async check(limit: SharedLimit): Promise<void> {
-    const now = this.clock.now();
+    const now = this.tools.clock.now();
     const permits = [...limit.holders, ...limit.waiting];
     const standing = await this.stores.runs.standingOf(permits.map(({ run }) => run));
     const jobs = await this.stores.schedules.loadMany([...new Set(permits.map(({ job }) => job))]);
@@ -93,7 +94,7 @@ export class LimitSweep implements Sweep {
     if (waiting.length > 0 && !overflow) return;
     const queued = await this.stores.runs.queuedOfTenant(tenant, MAX_COMPARED);
     const jobs = await this.stores.schedules.loadMany([...new Set(queued.map(({ job }) => job))]);
-    const now = this.clock.now();
+    const now = this.tools.clock.now();
     const permits = queued.flatMap(({ id, job }): SharedPermit[] => {
       const state = jobs.get(job);
       const waiter = state?.queue.find(({ run, blockedBy }) => run === id && blockedBy === key);

@@ -1,7 +1,8 @@
 /** One document that always fails keeps no other from its turn, in each sweep of the scheduler; an outage ends the turn of all. */
 import { pino } from 'pino';
 import type { RunCommand } from '#common/spec/definitions.js';
-import { asJobId, asRunId, asTenantId, asWorkerId, ALL_SHARDS, shardOf } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, asWorkerId } from '#common/domain/ids.js';
+import { ALL_SHARDS, shardOf, shards } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import { groupLimitKey } from '#common/domain/shared-limit.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -97,7 +98,7 @@ async function limits(works: Works): Promise<void> {
       change: (key: string, _: string, { type }: { type: string }) =>
         type === 'look' ? works.do(key.split('/')[1]!) : Promise.resolve(),
     } as unknown as PermitAllocator,
-    clock,
+    { clock, shardCount: shards.count },
   );
   await sweep.run(ALL_SHARDS);
 }
@@ -132,7 +133,7 @@ const definitionsOver = (works: Works): DefinitionSweep =>
       },
     },
     { sync: (job: string) => works.do(job).then(() => ({ ok: true })) } as unknown as DefinitionSync,
-    { clock, log },
+    { clock, log, shardCount: shards.count },
   );
 
 async function definitions(works: Works): Promise<void> {

@@ -1,4 +1,5 @@
-import { shardOf, type JobId, type RunId } from '#common/domain/ids.js';
+import type { JobId, RunId } from '#common/domain/ids.js';
+import { shardOf } from '#common/domain/shards.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
@@ -28,6 +29,7 @@ export class PreemptionSweep implements Sweep {
   constructor(
     private readonly stores: PreemptionSweepStores,
     private readonly preemption: Pick<PermitPreemption, 'ofJob' | 'ofShared'>,
+    private readonly shardCount: number,
   ) {}
 
   async run(shards: readonly number[]): Promise<void> {
@@ -39,7 +41,7 @@ export class PreemptionSweep implements Sweep {
     });
     const shared = this.shared.resume((after) => limits.inKeyOrder(after, PAGE));
     await forEachContinuing(shared, async (limit) => {
-      if (limit.waiting.length > 0 && owned.has(shardOf(limit.key))) await this.ofShared(limit);
+      if (limit.waiting.length > 0 && owned.has(shardOf(limit.key, this.shardCount))) await this.ofShared(limit);
     });
   }
 

@@ -1,4 +1,6 @@
 /** The environment of the services: the one place that names it, parses it and reports its errors. */
+import { MAX_SHARDS, MIN_SHARDS } from '../domain/limits.js';
+import { isShardCount } from '../domain/shards.js';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
@@ -65,6 +67,8 @@ export const readableFile = parsedBy((path) => {
   return path;
 }).optional();
 
+const shardCount = z.coerce.number().refine(isShardCount, `must be a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`);
+
 /** What every service reads. Names and meanings: docs/env.md. */
 export const commonEnv = z.object({
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
@@ -83,6 +87,7 @@ export const commonEnv = z.object({
   PORT: port.default(0),
   METRICS_ADDRESS: address.optional(),
   METRICS_PORT: port.default(0),
+  SHARDS: shardCount.optional(),
   MIGRATE_AT_START: flag.default(true),
   METRICS_MAX_TENANTS: labelBound.default(DEFAULT_NAME_BOUNDS.maxTenants),
   METRICS_MAX_WORKERS: labelBound.default(DEFAULT_NAME_BOUNDS.maxWorkers),

@@ -6,19 +6,15 @@ import {
   attemptId,
   attemptSegment,
   parseAttemptId,
+  runOfAttempt,
   scheduledRunId,
-  shardOf,
-  shardOfAttempt,
 } from './ids.js';
 
 const KEY = { run: asRunId('report-1790000000'), generation: 2, task: 'main', index: 7, attempt: 3 };
 
-test('shards are those of every stored document: they never change', () => {
-  expect(['nightly-report', 'job', '', 'é'].map(shardOf)).toEqual([11, 28, 5, 4]);
-});
-
-test('an attempt belongs to the shard of its run', () => {
-  expect(shardOfAttempt(attemptId(KEY))).toBe(shardOf(KEY.run));
+test('an attempt names its run', () => {
+  expect(runOfAttempt(attemptId(KEY))).toBe(KEY.run);
+  expect(runOfAttempt(asAttemptId('nonsense'))).toBe('');
 });
 
 test('the id of an attempt is read back, also from a file name', () => {

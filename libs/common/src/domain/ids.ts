@@ -22,15 +22,6 @@ export const asSpecHash = (text: string): SpecHash => text as SpecHash;
 export const asAttemptId = (text: string): AttemptId => text as AttemptId;
 export const asReplicaId = (text: string): ReplicaId => text as ReplicaId;
 
-/** Jobs and runs are spread over this many shards; replicas share the shards. Never changes for a stored document. */
-export const SHARD_COUNT = 64;
-export const ALL_SHARDS: readonly number[] = Array.from({ length: SHARD_COUNT }, (_, shard) => shard);
-
-/** The shard of a job or run: FNV-1a of its id, so that every process computes the same. */
-export function shardOf(id: string): number {
-  return fnv1a(id) % SHARD_COUNT;
-}
-
 /** 32-bit FNV-1a over UTF-16 code units; stable for ever because stored documents rest on it. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
@@ -69,8 +60,8 @@ export function parseAttemptId(text: string): AttemptKey | null {
   return { run: asRunId(run), generation: g, task, index: i, attempt: a };
 }
 
-/** The shard of the run that an attempt is of. */
-export const shardOfAttempt = (id: AttemptId): number => shardOf(parseAttemptId(id)?.run ?? '');
+/** The run that an attempt is of; the empty id where the text is no attempt's. */
+export const runOfAttempt = (id: AttemptId): RunId => parseAttemptId(id)?.run ?? asRunId('');
 
 /** An attempt id as one segment of a path or a file name: ids hold no tilde, so tildes stand for the slashes. */
 export const attemptSegment = (id: AttemptId): string => id.replaceAll('/', '~');

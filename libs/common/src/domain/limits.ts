@@ -401,6 +401,16 @@ export const MAX_OPEN_BULKS = 10;
 export const MAX_BULK_REFUSALS = 100;
 /** A bulk operation without progress for this long, because a service is unavailable, ends. */
 export const MAX_BULK_AGE_MS = 3_600_000;
+/** Shards of an installation: fewest, most, and unless chosen at its creation. Each is a power of two. */
+export const MIN_SHARDS = 64;
+export const MAX_SHARDS = 1_024;
+export const DEFAULT_SHARDS = 64;
+/** Shards that an executor takes over at the same time. */
+export const MAX_SHARDS_RECOVERED_AT_ONCE = 8;
+/** Buckets into which the holders of one shared limit are divided. It never changes for a stored bucket. */
+export const HOLDER_BUCKETS = 256;
+/** Changes of holders that a shared limit lists in its own document: with more, they are folded into its buckets. */
+export const MAX_RECENT_HOLDERS = 128;
 /** Runs that the API lists per limit. */
 export const MAX_HOLDERS_SHOWN = 200;
 /** Profiles and heap snapshots that a replica keeps; the oldest are removed first. */

@@ -1,5 +1,6 @@
 /** Which namespaces and shards are watched: those of our tenants and of this replica. Both may change at any time. */
 import type { z } from 'zod';
+import type { ShardSet } from '../domain/shards.js';
 import { shardSelector } from '../run/pod-contract.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
@@ -8,7 +9,7 @@ import { ResourceWatch, type WatchListener } from './resource-watch.js';
 
 /** The shards that this replica works on. */
 export interface ShardView {
-  owned(): ReadonlySet<number>;
+  owned(): ShardSet;
   /** Returns the function that ends it. */
   onChange(listener: () => void): () => void;
 }
@@ -16,7 +17,7 @@ export interface ShardView {
 /** The listener to changes of pods. */
 export interface PodListener<P> {
   /** The pods known of a namespace, of these shards. */
-  uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[];
+  uidsIn(namespace: string, shards: ShardSet): readonly string[];
   /** The complete selection: pods that were known before this list and are not in it are gone or not selected any more. */
   reset(knownBefore: readonly string[], pods: readonly P[]): void;
   /** The current state of a pod. */
@@ -24,7 +25,7 @@ export interface PodListener<P> {
   /** The pod is gone from the cluster, or not selected any more: its labels may have been removed. */
   remove(uid: string, last: P): void;
   /** Other replicas watch the other shards now. */
-  keepOnly(shards: ReadonlySet<number>): void;
+  keepOnly(shards: ShardSet): void;
 }
 
 export interface WatchesOptions<P> {
@@ -39,7 +40,7 @@ export interface WatchesOptions<P> {
 
 interface Entry {
   readonly watch: ResourceWatch;
-  readonly shards: ReadonlySet<number>;
+  readonly shards: ShardSet;
   readonly listed: Promise<void>;
 }
 
@@ -87,12 +88,12 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
 
   private follow(): void {
     if (this.isClosed) return;
-    const shards = new Set(this.options.shards.owned());
+    const shards = this.options.shards.owned();
     this.pods.keepOnly(shards);
     for (const namespace of this.namespaces) this.followIn(namespace, shards);
   }
 
-  private followIn(namespace: string, shards: ReadonlySet<number>): void {
+  private followIn(namespace: string, shards: ShardSet): void {
     const current = this.watched.get(namespace);
     if (current && sameSet(current.shards, shards)) return;
     if (current) {
@@ -110,7 +111,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     this.watched.set(namespace, { watch, shards, listed: watch.start() });
   }
 
-  private listener(namespace: string, shards: ReadonlySet<number>): WatchListener {
+  private listener(namespace: string, shards: ShardSet): WatchListener {
     let knownBefore: readonly string[] = [];
     return {
       listing: () => {

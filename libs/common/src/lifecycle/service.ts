@@ -20,7 +20,7 @@ import { Metrics } from '../metrics/catalogue.js';
 import type { TraceOf } from '../metrics/run-histogram.js';
 import { tellingLags } from './lags.js';
 import { MembersStore } from '../mongo/members.store.js';
-import { Mongo } from '../mongo/mongo.js';
+import type { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
@@ -28,6 +28,7 @@ import { openTracing } from '../telemetry/open-tracing.js';
 import { traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { Housekeeping } from './housekeeping.js';
+import { join, openInstance } from './instance.js';
 import { Diagnosis } from './diagnosis.js';
 import { CensusWatch } from './key-census.js';
 import { keepStreams, natsOptions } from './nats-options.js';
@@ -122,11 +123,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   closers.push(health.close);
   log.info({ version, metricsUrl: health.url }, 'starting');
   try {
-    const mongo = await Mongo.connect(common.MONGODB_URI, moduleLog(log, 'database'), {
-      signal: stopping.signal,
-      tls: { ca: common.MONGODB_CA, cert: common.MONGODB_CERT, key: common.MONGODB_KEY },
-      lacking: common.MIGRATE_AT_START ? 'migrate' : 'wait',
-    });
+    const mongo = await openInstance(common, moduleLog(log, 'database'), stopping.signal);
     closers.push(() => mongo.close());
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo.inLane('urgent'));
@@ -134,6 +131,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const membership = new Membership(identity, tellingLags(members, spec.service, metrics), mongo, {
       clock: systemClock,
       log: moduleLog(log, 'membership'),
+      shardCount: mongo.shards.count,
     });
     const time = (): number | null => (membership.ready ? membership.clock.now() : null);
     const natsTools = { metrics, log: moduleLog(log, 'nats') };
@@ -255,7 +253,7 @@ async function run<S extends z.ZodObject>(
   transport.tracing = tracing;
   const app = await spec.create(spec.module(parts), parts, transport);
   closers.push(() => parts.membership.stop());
-  await parts.membership.start();
+  await join(parts);
   closers.push(() => app.context.close());
   const loops = spec.loops.map((type) => app.context.get(type));
   for (const loop of loops) closers.push(() => loop.stop());
@@ -277,6 +275,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   readiness.needs('clock', () =>
     membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`,
   );
+  metrics.shards.set(membership.all.count);
   membership.onChange(() => {
     metrics.shardsOwned.set(membership.owned().size);
     metrics.sharings.inc();

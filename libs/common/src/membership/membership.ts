@@ -5,6 +5,7 @@
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
 import { CLOCK_CHECK_MS, MAX_CLOCK_SKEW_MS, MEMBER_HEARTBEAT_MS, MEMBER_REMEMBERED_MS } from '../domain/limits.js';
+import { Shards, ShardSet } from '../domain/shards.js';
 import { FORM } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { messageOf } from '../errors/app-error.js';
@@ -33,8 +34,10 @@ export interface EndedLeases {
 const LATE_HEARTBEAT_MS = 50;
 
 export class Membership {
-  private shards: ReadonlySet<number> = new Set();
-  private computed: { readonly key: string; readonly shards: ReadonlySet<number> } | null = null;
+  /** All shards of the installation. */
+  readonly all: Shards;
+  private shards: ShardSet;
+  private computed: { readonly key: string; readonly shards: ShardSet } | null = null;
   private live: readonly Member[] = [];
   private ended: EndedLeases = { silent: new Map(), asOf: -Infinity };
   private readonly ownLease = new MemberLease();
@@ -52,8 +55,10 @@ export class Membership {
     readonly identity: MembershipOptions,
     private readonly store: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'>,
     database: DatabaseClock,
-    private readonly tools: { clock: Clock; log: Logger },
+    private readonly tools: { clock: Clock; log: Logger; shardCount: number },
   ) {
+    this.all = new Shards(tools.shardCount);
+    this.shards = new ShardSet(this.all);
     this.time = new DatabaseTime(tools.clock, database);
   }
 
@@ -79,7 +84,7 @@ export class Membership {
     return this.skewMs ?? 0;
   }
 
-  owned(): ReadonlySet<number> {
+  owned(): ShardSet {
     return this.shards;
   }
 
@@ -118,7 +123,7 @@ export class Membership {
     this.callOff();
     await this.beating;
     this.ownLease.end();
-    this.take(new Set(), []);
+    this.take(new ShardSet(this.all), []);
     await this.store.leave(this.replica).catch(() => undefined);
   }
 
@@ -153,7 +158,7 @@ export class Membership {
       const { alive, silent } = this.silence.look({ members, askedAt, heardAt: clock.monotonic(), databaseTime });
       this.ended = { silent: new Map(silent.map(({ replica, lease }) => [replica, lease])), asOf: databaseTime };
       const candidates = alive.filter((member) => member.ready).map((member) => member.replica);
-      this.take(this.ready ? this.shardsAmong(candidates) : new Set(), alive);
+      this.take(this.ready ? this.shardsAmong(candidates) : new ShardSet(this.all), alive);
     } catch (error) {
       log.warn({ error: messageOf(error) }, 'heartbeat failed');
     }
@@ -174,13 +179,13 @@ export class Membership {
   }
 
   /** Computed again only when the live members have changed. */
-  private shardsAmong(candidates: readonly string[]): ReadonlySet<number> {
+  private shardsAmong(candidates: readonly string[]): ShardSet {
     const key = candidates.join();
-    if (this.computed?.key !== key) this.computed = { key, shards: shardsOf(this.replica, candidates) };
+    if (this.computed?.key !== key) this.computed = { key, shards: shardsOf(this.replica, candidates, this.all) };
     return this.computed.shards;
   }
 
-  private take(shards: ReadonlySet<number>, members: readonly Member[]): void {
+  private take(shards: ShardSet, members: readonly Member[]): void {
     const changed =
       !sameSet(shards, this.shards) || members.map((m) => m.replica).join() !== this.live.map((m) => m.replica).join();
     this.shards = shards;

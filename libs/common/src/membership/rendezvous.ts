@@ -1,4 +1,5 @@
-import { fnv1a, SHARD_COUNT } from '../domain/ids.js';
+import { fnv1a } from '../domain/ids.js';
+import { ShardSet, type Shards } from '../domain/shards.js';
 
 /** A hash whose low bits depend on all of the input: FNV alone clusters for names that differ in one letter. */
 function weight(member: string, shard: number): number {
@@ -26,9 +27,9 @@ export function ownerOf(key: number, members: readonly string[]): string | null 
  * The owner of each shard: the live member with the highest weight for it that has room left. No member owns more than its even
  * share, rounded up, because with few members weights alone would give one a third more than another.
  */
-export function shardOwners(members: readonly string[]): readonly (string | null)[] {
-  const owners = new Array<string | null>(SHARD_COUNT).fill(null);
-  const room = new Map(members.map((member) => [member, Math.ceil(SHARD_COUNT / members.length)]));
+export function shardOwners(members: readonly string[], { count }: Shards): readonly (string | null)[] {
+  const owners = new Array<string | null>(count).fill(null);
+  const room = new Map(members.map((member) => [member, Math.ceil(count / members.length)]));
   const preferences = [...room.keys()]
     .flatMap((member) => owners.map((_, shard) => ({ member, shard, weight: weight(member, shard) })))
     .sort((a, b) => b.weight - a.weight || a.shard - b.shard || (a.member < b.member ? -1 : 1));
@@ -42,6 +43,10 @@ export function shardOwners(members: readonly string[]): readonly (string | null
 }
 
 /** The shards that `member` owns among the live members. */
-export function shardsOf(member: string, members: readonly string[]): Set<number> {
-  return new Set(shardOwners(members).flatMap((owner, shard) => (owner === member ? [shard] : [])));
+export function shardsOf(member: string, members: readonly string[], all: Shards): ShardSet {
+  const owners = shardOwners(members, all);
+  return new ShardSet(
+    all,
+    all.all.filter((shard) => owners[shard] === member),
+  );
 }

@@ -120,6 +120,7 @@ export class Metrics extends ArchiveMetrics {
     'Age of the oldest line that is read but not stored.',
   );
   readonly shardsOwned = this.gauge('carillon_shards_owned', SHARDED, 'Shards that this replica works on.');
+  readonly shards = this.gauge('carillon_shards', SHARDED, 'Shards of the installation: the same for all replicas.');
   readonly sharings = this.counter(
     'carillon_shard_sharings_total',
     SHARDED,

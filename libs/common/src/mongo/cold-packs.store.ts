@@ -17,7 +17,7 @@ interface ColdPackDocument extends StoredDocument {
   readonly job: JobId;
   /** The newest version of the job that its runs are of. */
   readonly jobVersion: number;
-  /** Of the job. */
+  /** Of the job, by `coarsestShardOf`. */
   readonly shard: number;
   readonly state: 'writing' | 'stored' | 'removing';
   /** What the keys of its objects begin with, and how many there may be. */

@@ -99,6 +99,7 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   limits: [],
+  limitHolders: [{ key: { limit: 1, rev: 1 } }],
   holds: [],
   specs: [],
   runs: [
@@ -146,6 +147,7 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   heldSecrets: [{ key: { shard: 1, nextAt: 1 }, partialFilterExpression: { open: true } }, { key: { run: 1, _id: 1 } }],
+  instance: [],
   members: [],
   migrations: [],
   secretKeys: [],

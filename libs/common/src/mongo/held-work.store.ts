@@ -1,6 +1,5 @@
 /** The holds, with the work that their release would start: counted up to a bound, for the admin who decides on it. */
 import type { HeldWork, Hold } from '../domain/hold.js';
-import { ALL_SHARDS } from '../domain/ids.js';
 import type { Phase } from '../run/phase.js';
 import { HoldsStore } from './holds.store.js';
 import type { Mongo } from './mongo.js';
@@ -32,7 +31,7 @@ export class HeldWorkStore {
   private async count(): Promise<HeldWork> {
     const now = await this.mongo.serverTime();
     const [overdueSchedules, phases] = await Promise.all([
-      this.schedules.countOverdue(ALL_SHARDS, now),
+      this.schedules.countOverdue(this.mongo.shards.all, now),
       this.runs.unfinishedPhases(MAX_RUNS_COUNTED),
     ]);
     const runs: Partial<Record<Phase, number>> = {};

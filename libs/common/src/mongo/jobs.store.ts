@@ -1,5 +1,6 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
-import { asJobId, asTenantId, asWorkerId, shardOf, type JobId, type WorkerId } from '../domain/ids.js';
+import type { Shards } from '../domain/shards.js';
+import { asJobId, asTenantId, asWorkerId, type JobId, type WorkerId } from '../domain/ids.js';
 import { MAX_JOB_VERSIONS } from '../domain/limits.js';
 import type { StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
@@ -100,7 +101,7 @@ export class JobsStore {
   private readonly replacements: BatchedReplacements<JobDocument>;
   private readonly versions: DocumentCollection<JobVersionDocument>;
 
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Mongo) {
     this.jobs = mongo.collection<JobDocument>('jobs');
     this.reads = new BatchedReads(this.jobs);
     this.inserts = new BatchedInserts(this.jobs);
@@ -110,7 +111,7 @@ export class JobsStore {
 
   /** Adds a new job. `repeated`: this very request (`writer`) has added it before. */
   async insert(job: StoredJob, writer: string): Promise<JobWrite> {
-    if (await this.inserts.insert(toJobDocument(job, writer))) return 'saved';
+    if (await this.inserts.insert(toJobDocument(job, writer, this.mongo.shards))) return 'saved';
     const existing = await this.jobs.findOne({ _id: job.id }, { projection: { writer: 1 } });
     if (!existing) return 'nameTaken';
     return existing.writer === writer ? 'repeated' : 'idTaken';
@@ -144,7 +145,7 @@ export class JobsStore {
   async save(next: StoredJob, previous: StoredJob, writer: string): Promise<JobWrite> {
     if (next.version !== previous.version) await this.keepVersion(previous, next.updatedAt);
     const filter = { _id: next.id as string, rev: previous.rev };
-    const document = toJobDocument(next, writer);
+    const document = toJobDocument(next, writer, this.mongo.shards);
     if (await this.replacements.replace(filter, document)) return 'saved';
     // It is not known which of those that were written together were not: this one says so by itself.
     try {
@@ -321,7 +322,7 @@ const usersOf = (worker: WorkerId): { $or: [{ worker: string }, { taskWorkers: s
 });
 
 /** The stored form of a job, also for callers that store very many at once. */
-export function toJobDocument(job: StoredJob, writer: string): JobDocument {
+export function toJobDocument(job: StoredJob, writer: string, shards: Shards): JobDocument {
   const { id, spec, sealed, ...rest } = job;
   const taskWorkers = taskWorkersOf(spec);
   return {
@@ -330,7 +331,7 @@ export function toJobDocument(job: StoredJob, writer: string): JobDocument {
     name: spec.name,
     worker: spec.worker,
     ...(taskWorkers.length > 0 && { taskWorkers }),
-    shard: shardOf(id),
+    shard: shards.of(id),
     ...(job.deletedAt === null ? { live: true as const } : {}),
     ...(job.deletedAt === null && spec.notify?.length ? { notifies: true as const } : {}),
     ...(job.deletedAt === null && job.paused?.archived ? { archived: true as const } : {}),

@@ -1,44 +1,114 @@
-/** Limits that several jobs share: groups and tenant quotas, by key. Written by the scheduler, by compare-and-set on `rev`. */
+/**
+ * Limits that several jobs share: groups and tenant quotas, by key. Written by the scheduler, by compare-and-set on `rev`. How they are
+ * stored in pieces, and why that is safe, says domain/limit-pieces.
+ */
+import { LRUCache } from 'lru-cache';
+import {
+  afterFold,
+  firstHead,
+  foldedBuckets,
+  isLong,
+  joined,
+  NO_BUCKETS,
+  nextHead,
+  type HolderBucket,
+  type HolderBuckets,
+  type LimitHead,
+  type LimitPieces,
+} from '../domain/limit-pieces.js';
+import { MAX_RECENT_HOLDERS } from '../domain/limits.js';
 import type { SharedLimit } from '../domain/shared-limit.js';
-import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
-import type { Mongo } from './mongo.js';
-import type { DocumentCollection } from './document.js';
+import type { LimitDocuments } from './limit-documents.js';
 
-interface LimitDocument extends Omit<SharedLimit, 'key'>, GuardedDocument {}
+/** Limits whose pieces are kept; of others the buckets are read again. */
+const MAX_KEPT = 500;
 
-const toDocument = ({ key, ...rest }: SharedLimit): LimitDocument => ({ _id: key, ...rest });
-const fromDocument = ({ _id, writer: _writer, ...rest }: LimitDocument): SharedLimit => ({
-  key: _id,
-  ...rest,
-});
+interface Kept {
+  readonly pieces: LimitPieces;
+  /** Buckets that were written with this `rev` of the head or an earlier one are known. */
+  readonly upTo: number;
+}
 
 export class LimitsStore {
-  private readonly limits: DocumentCollection<LimitDocument>;
-  private readonly writer: BulkWriter<LimitDocument>;
+  private readonly kept = new LRUCache<string, Kept>({ max: MAX_KEPT });
 
-  constructor(mongo: Mongo) {
-    this.limits = mongo.collection<LimitDocument>('limits');
-    this.writer = new BulkWriter(this.limits);
-  }
+  constructor(
+    private readonly documents: LimitDocuments,
+    private readonly maxRecent = MAX_RECENT_HOLDERS,
+  ) {}
 
   async load(key: string): Promise<SharedLimit | null> {
-    const document = await this.limits.findOne({ _id: key });
-    return document && fromDocument(document);
+    const head = await this.documents.head(key);
+    return head && (await this.piecesOf(head)).limit;
   }
 
   /** False: somebody else has made the document. */
   async insert(limit: SharedLimit): Promise<boolean> {
-    return this.writer.insert(toDocument(limit));
+    return this.documents.insertHead(firstHead(limit));
   }
 
-  /** Replaces the document if its revision is still `expectedRev`. False: load again. */
+  /** Replaces the limit if its revision is still `expectedRev`. False: load again. */
   async save(next: SharedLimit, expectedRev: number): Promise<boolean> {
-    return this.writer.replace(toDocument(next), expectedRev);
+    const stored = await this.piecesAt(next.key, expectedRev);
+    if (stored === null) return false;
+    const base = isLong(stored.head, this.maxRecent) ? await this.fold(stored) : stored;
+    const head = nextHead(base, next);
+    if (!(await this.documents.replaceHead(head, expectedRev))) return false;
+    this.keep(joined(head, base.buckets), head.folded);
+    return true;
   }
 
   /** Every limit in key order, after `after`. */
   async inKeyOrder(after: string | null, limit: number): Promise<SharedLimit[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
-    return (await this.limits.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    const limits: SharedLimit[] = [];
+    for (const head of await this.documents.heads(after, limit)) limits.push((await this.piecesOf(head)).limit);
+    return limits;
+  }
+
+  /** Null: the limit has another revision. */
+  private async piecesAt(key: string, rev: number): Promise<LimitPieces | null> {
+    const known = this.kept.get(key)?.pieces;
+    if (known?.head.rev === rev) return known;
+    const head = await this.documents.head(key);
+    return head?.rev === rev ? this.piecesOf(head) : null;
+  }
+
+  private async piecesOf(head: LimitHead): Promise<LimitPieces> {
+    const known = this.kept.get(head.key);
+    if (known?.pieces.head.rev === head.rev) return known.pieces;
+    const { buckets, upTo } = await this.bucketsOf(head, known);
+    const pieces = joined(head, buckets);
+    this.keep(pieces, upTo);
+    return pieces;
+  }
+
+  private async bucketsOf(
+    { key, folded }: LimitHead,
+    known: Kept | undefined,
+  ): Promise<{ buckets: HolderBuckets; upTo: number }> {
+    const have = known?.pieces.buckets ?? NO_BUCKETS;
+    const upTo = known?.upTo ?? 0;
+    if (folded <= upTo) return { buckets: have, upTo };
+    const changed = await this.documents.bucketsSince(key, upTo);
+    return { buckets: withBuckets(have, changed), upTo: folded };
+  }
+
+  /** Whoever folds this head meanwhile writes the same: it changes no more before it is folded. */
+  private async fold(stored: LimitPieces): Promise<LimitPieces> {
+    const { head, buckets, limit } = stored;
+    const changed = foldedBuckets(stored);
+    await this.documents.writeBuckets(
+      changed.map((bucket) => ({ bucket, expectedRev: buckets.get(bucket.bucket)?.rev ?? null })),
+    );
+    return { head: afterFold(head), buckets: withBuckets(buckets, changed), limit };
+  }
+
+  /** A read may have been overtaken by a later one. */
+  private keep(pieces: LimitPieces, upTo: number): void {
+    const known = this.kept.get(pieces.head.key);
+    if (!known || known.pieces.head.rev <= pieces.head.rev) this.kept.set(pieces.head.key, { pieces, upTo });
   }
 }
+
+const withBuckets = (buckets: HolderBuckets, changed: readonly HolderBucket[]): HolderBuckets =>
+  new Map([...buckets, ...changed.map((each) => [each.bucket, each] as const)]);

@@ -6,7 +6,9 @@ import type { Logger } from '../logging/logger.js';
 import { Gate, type GateCounts, type Lane } from '../runtime/gate.js';
 import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
 import { systemClock } from '../clock/clock.js';
+import { Shards } from '../domain/shards.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import { InstanceStore, type Instance } from './instance.store.js';
 import { gatedCollection } from './gated-collection.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
@@ -33,6 +35,8 @@ export interface ConnectOptions {
   readonly pingPatienceMs?: number;
   /** Where the database lacks what this version needs: bring it there (unless given), wait until another has done so, or leave it. */
   readonly lacking?: 'migrate' | 'wait' | 'leave';
+  /** Shards of an installation that is made now; an existing one keeps its own. */
+  readonly shards?: number | undefined;
 }
 
 export class Mongo {
@@ -44,7 +48,7 @@ export class Mongo {
 
   /** Waits for the server, with a log line per try, until it answers or `signal` is aborted, and has what this version needs. */
   static async connect(uri: string, log: Logger, options: ConnectOptions = {}): Promise<Mongo> {
-    const { signal, tls, pingPatienceMs, lacking = 'migrate' } = options;
+    const { signal, tls, pingPatienceMs, lacking = 'migrate', shards } = options;
     for (;;) {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
@@ -64,8 +68,10 @@ export class Mongo {
         const door = databaseDoor(() => ping(connection), pingPatienceMs);
         door.watch.follow(connection.getClient());
         const mongo = new Mongo(connection, door);
-        if (lacking === 'migrate') await mongo.migrate(log, signal);
+        if (lacking === 'migrate') await mongo.migrate(log, { signal, shards });
         if (lacking === 'wait') await untilMigrated(mongo, log, signal);
+        const instance = await mongo.readInstance();
+        if (instance === null && lacking !== 'leave') throw new Error('npm run migrate makes the database ready');
         return mongo;
       } catch (error) {
         log.warn({ error: messageOf(error) }, 'waiting for MongoDB');
@@ -78,6 +84,20 @@ export class Mongo {
   /** The same database, whose operations wait in this lane of the gate. */
   inLane(lane: Lane): Mongo {
     return new Mongo(this.connection, this.door, lane);
+  }
+
+  /** All shards of the installation. Throws where the database has not been made ready yet. */
+  get shards(): Shards {
+    const { shardCount } = this.door;
+    if (shardCount === null) throw new AppError('UNAVAILABLE', 'the database does not say how many shards there are');
+    return new Shards(shardCount);
+  }
+
+  /** Reads again what holds for the whole installation; null before the database is made ready. */
+  async readInstance(): Promise<Instance | null> {
+    const instance = await new InstanceStore(this).read();
+    this.door.shardCount = instance?.shards ?? null;
+    return instance;
   }
 
   /** Each operation waits for its turn at the gate, and throws UNAVAILABLE where that does not come. */
@@ -144,8 +164,13 @@ export class Mongo {
    * Brings the database to what this version needs, or waits for the process that is at it. Throws if it stood still for too long
    * meanwhile.
    */
-  async migrate(log: Logger, signal?: AbortSignal): Promise<void> {
-    await migrate(this, log, signal);
+  async migrate(
+    log: Logger,
+    options: { readonly signal?: AbortSignal | undefined; readonly shards?: number | undefined } = {},
+  ): Promise<void> {
+    await migrate(this, log, options.signal);
+    await new InstanceStore(this).make(options.shards);
+    await this.readInstance();
   }
 
   /** Makes the indexes of a collection; those that are there stay. */
@@ -203,6 +228,7 @@ interface DatabaseDoor {
   readonly gate: Gate;
   readonly limit: ConcurrencyLimit;
   readonly watch: OperationWatch;
+  shardCount: number | null;
 }
 
 /** One gate for all that the process asks of the database. */
@@ -215,5 +241,5 @@ function databaseDoor(ping: () => Promise<unknown>, pingPatienceMs?: number): Da
     maxWaitMs: MAX_OPERATION_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
-  return { gate, limit, watch: new OperationWatch(ping, pingPatienceMs) };
+  return { gate, limit, watch: new OperationWatch(ping, pingPatienceMs), shardCount: null };
 }

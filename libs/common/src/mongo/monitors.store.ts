@@ -1,4 +1,5 @@
 /** Monitors, each of one tenant. Written by the api alone; the executor reads them. */
+import type { Shards } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { MonitorSpec } from '../spec/monitor.js';
 import type { Mongo } from './mongo.js';
@@ -18,8 +19,13 @@ export interface StoredMonitor extends TenantDefinition {
 }
 
 export class MonitorsStore extends TenantDefinitions<StoredMonitor> {
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Mongo) {
     super(mongo, 'monitors');
+  }
+
+  /** Over which their states are spread. */
+  get shards(): Shards {
+    return this.mongo.shards;
   }
 
   async byPing(pingHash: string): Promise<StoredMonitor | null> {

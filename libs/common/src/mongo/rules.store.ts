@@ -1,4 +1,5 @@
 /** Rules about jobs, each of one tenant. Written by the api alone; the executor reads them. */
+import type { Shards } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { RuleSpec } from '../spec/rule.js';
 import type { Mongo } from './mongo.js';
@@ -16,8 +17,13 @@ export interface StoredRule extends TenantDefinition {
 }
 
 export class RulesStore extends TenantDefinitions<StoredRule> {
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Mongo) {
     super(mongo, 'rules');
+  }
+
+  /** Over which their states are spread. */
+  get shards(): Shards {
+    return this.mongo.shards;
   }
 
   /** Those of the shards in the order of their keys (`keyOf`), after that key. */

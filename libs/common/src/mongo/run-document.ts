@@ -3,7 +3,8 @@
  * the runs: a key that is closed or has a tombstone can never become a run again, until it is removed long after any planner could
  * still be late.
  */
-import { asRunId, shardOf, type RunId } from '../domain/ids.js';
+import { asRunId, type RunId } from '../domain/ids.js';
+import { coarsestShardOf } from '../domain/shards.js';
 import { formStamp, type FormStamp } from '../domain/stored-form.js';
 import { TOMBSTONE_MS } from '../domain/limits.js';
 import { isGathering } from '../run/gathered.js';
@@ -38,7 +39,7 @@ export interface RunDocument
   readonly dated?: true;
   /** True where `removeAt` is set and it is archived first: the partial indexes of the archive cover it. */
   readonly toArchive?: true;
-  /** The shard of its job, whose owner archives it: runs of a job share packs. Present with `toArchive`. */
+  /** Of its job, by `coarsestShardOf`: its owner archives it, since runs of a job share packs. Present with `toArchive`. */
   readonly jobShard?: number;
   /** When it made its last transition, and how many it has made; live feeds query them (`RunReads.changedSince`). */
   readonly changedAt?: Instant;
@@ -95,7 +96,7 @@ const dueOf = ({
   job,
   archiveMs,
 }: Pick<Run, 'job' | 'archiveMs'>): Pick<RunDocument, 'dated' | 'toArchive' | 'jobShard'> =>
-  archiveMs === undefined ? { dated: true } : { toArchive: true, jobShard: shardOf(job) };
+  archiveMs === undefined ? { dated: true } : { toArchive: true, jobShard: coarsestShardOf(job) };
 
 export function fromRunDocument(document: RunDocument): Run {
   // One step: a rest is a copy of all fields, and very many runs are read.
@@ -163,6 +164,12 @@ export const remainsOf = (
   removeAt: new Date(now),
   shard,
   slot: scheduledFor !== null,
+});
+
+/** Runs of these shards that have not ended. */
+export const openOf = (shards: readonly number[]): { open: true; shard: { $in: number[] } } => ({
+  open: true,
+  shard: { $in: [...shards] },
 });
 
 /** Selects what is to be removed by now: expired runs, and removed runs that still have leftovers. */

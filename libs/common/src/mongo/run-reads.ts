@@ -1,6 +1,6 @@
 /** Every query of the collection `runs`. A closed key (`ClosedKeyDocument`) is not a run: only `storedKeys` returns it. */
 import { mongo } from 'mongoose';
-import { ALL_SHARDS, asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
+import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import { RUN_STATES, type Phase, type RunState } from '../run/phase.js';
 import { MAX_RUNS_OF_CAUSE } from '../domain/limits.js';
 import type { RunGlance } from '../run/run-glance.js';
@@ -14,6 +14,7 @@ import {
   dueForRemoval,
   fromRunDocument,
   GLANCE_FIELDS,
+  openOf,
   RUNS_ONLY,
   toGlance,
   toStoredKey,
@@ -62,15 +63,13 @@ const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !=
 /** With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
 const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: { $gt: 0 } };
 const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
-/** Runs of all shards that have not ended. */
-const OPEN_OF_ALL = { open: true as const, shard: { $in: [...ALL_SHARDS] } };
 
 export class RunReads {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly single: BatchedReads<RunDocument>;
   private readonly live: BatchedReads<RunDocument, 'live'>;
 
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Pick<Mongo, 'collection' | 'shards'>) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.single = new BatchedReads(this.runs, RUNS_ONLY);
     this.live = new BatchedReads(this.runs, RUNS_ONLY, ['live']);
@@ -261,15 +260,15 @@ export class RunReads {
 
   /** Runs that have not ended, in no order. */
   async unfinishedGlances(tenants: Tenants, limit: number): Promise<RunGlance[]> {
-    const unfinished = tenants === null ? OPEN_OF_ALL : { ...UNFINISHED, ...ofTenants(tenants) };
+    const unfinished = tenants === null ? openOf(this.mongo.shards.all) : { ...UNFINISHED, ...ofTenants(tenants) };
     const options = { projection: GLANCE_FIELDS, limit };
     return (await this.runs.find(unfinished as mongo.Filter<RunDocument>, options).toArray()).map(toGlance);
   }
 
   /** The phases of runs that have not ended, of all tenants. */
   async unfinishedPhases(limit: number): Promise<Phase[]> {
-    const documents = await this.runs.find(OPEN_OF_ALL, { projection: { phase: 1 }, limit }).toArray();
-    return documents.map(({ phase }) => phase);
+    const found = this.runs.find(openOf(this.mongo.shards.all), { projection: { phase: 1 }, limit });
+    return (await found.toArray()).map(({ phase }) => phase);
   }
 
   private async glances(filter: mongo.Filter<RunDocument>, limit: number, way: 1 | -1 = -1): Promise<RunGlance[]> {

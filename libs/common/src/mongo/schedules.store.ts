@@ -1,5 +1,6 @@
 /** The scheduler's own document of each job. Written by the scheduler alone, by compare-and-set on `rev`. */
-import { ALL_SHARDS, asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
+import type { Shards } from '../domain/shards.js';
+import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import { FORM, formStamp, type FormStamp } from '../domain/stored-form.js';
 import type { Instant } from '../run/run.js';
 import { admitAtOf } from '../schedule/admit-at.js';
@@ -119,12 +120,17 @@ export class SchedulesStore {
 
   /** Schedules of `resting` tenants are neither due nor to be admitted. */
   constructor(
-    mongo: Mongo,
+    private readonly mongo: Mongo,
     private readonly resting: () => readonly string[] = () => [],
   ) {
     this.schedules = mongo.collection<ScheduleDocument>('schedules');
     this.reads = new BatchedReads(this.schedules);
     this.writer = new BulkWriter(this.schedules);
+  }
+
+  /** Over which all schedules are spread. */
+  get shards(): Shards {
+    return this.mongo.shards;
   }
 
   private ofOthers(): typeof OF_OURS & { tenant?: { $nin: TenantId[] } } {
@@ -230,7 +236,7 @@ export class SchedulesStore {
   }
 
   private async earliest(after: Instant, until: Instant, limit: number): Promise<Slotted[]> {
-    const due = { shard: { $in: [...ALL_SHARDS] }, nextSlotAt: { $gt: after, $lte: until } };
+    const due = { shard: { $in: [...this.shards.all] }, nextSlotAt: { $gt: after, $lte: until } };
     return this.schedules.find(due, { projection: SLOTTED, sort: { nextSlotAt: 1 }, limit }).toArray();
   }
 
@@ -253,7 +259,7 @@ export class SchedulesStore {
 
   /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
   async inOrderOfSlots(after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
-    const ofAll = { shard: { $in: [...ALL_SHARDS] } };
+    const ofAll = { shard: { $in: [...this.shards.all] } };
     const read = async (filter: object, sort: Record<string, 1>, size: number): Promise<SlotCursor[]> => {
       const options = { projection: { nextSlotAt: 1 }, sort, limit: size } as const;
       const documents = await this.schedules.find({ ...ofAll, ...filter }, options).toArray();

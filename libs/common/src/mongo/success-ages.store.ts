@@ -1,5 +1,5 @@
 /** Reads from the scheduler's documents how old the last successes of jobs are; of jobs of which runs are expected. */
-import { ALL_SHARDS, asJobId, type JobId, type TenantId } from '../domain/ids.js';
+import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import type { DocumentCollection, Tenants } from './document.js';
@@ -36,7 +36,7 @@ const isBehind = (place: SuccessCursor | null, each: SuccessCursor): boolean =>
 export class SuccessAgesStore {
   private readonly schedules: DocumentCollection<ExpectedDocument>;
 
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Mongo) {
     this.schedules = mongo.collection<ExpectedDocument>('schedules');
   }
 
@@ -73,11 +73,13 @@ export class SuccessAgesStore {
     const behind = after === null ? {} : { _id: { $gt: after.job as string } };
     const from = after?.at ?? null;
     const never =
-      from === null ? await this.read(ALL_SHARDS, { lastSuccessFinish: null, ...behind }, { _id: 1 }, limit) : [];
+      from === null
+        ? await this.read(this.mongo.shards.all, { lastSuccessFinish: null, ...behind }, { _id: 1 }, limit)
+        : [];
     if (never.length === limit) return never;
     const place = from === null ? {} : { $or: [{ lastSuccessFinish: { $gt: from } }, behind] };
     const filter = { lastSuccessFinish: { $gte: from ?? 0 }, ...place };
-    return [...never, ...(await this.read(ALL_SHARDS, filter, BY_SUCCESS, limit - never.length))];
+    return [...never, ...(await this.read(this.mongo.shards.all, filter, BY_SUCCESS, limit - never.length))];
   }
 
   private async read(

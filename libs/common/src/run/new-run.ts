@@ -1,10 +1,10 @@
-import { shardOf } from '../domain/ids.js';
 import { causeOf } from './cause.js';
 import type { Phase } from './phase.js';
 import type { Instant, Run } from './run.js';
 
 type GivenField =
   | 'id'
+  | 'shard'
   | 'tenant'
   | 'job'
   | 'jobName'
@@ -64,7 +64,6 @@ export function newRun(input: NewRun, now: Instant): Run {
     // Who runs after it looks for runs of the same cause.
     ...(input.followed && { cause: causeOf(input) }),
     createdAt: now,
-    shard: shardOf(input.id),
     phaseSince: now,
     started: null,
     finished: null,

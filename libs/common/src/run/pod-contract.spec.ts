@@ -1,3 +1,4 @@
+import { Shards, ShardSet } from '../domain/shards.js';
 import fc from 'fast-check';
 import { attemptOfAnnotations, labelValue, POD_ANNOTATIONS, shardSelector } from './pod-contract.js';
 
@@ -19,7 +20,11 @@ test('long texts with the same beginning keep different labels', () => {
 });
 
 test('the selector names the installation and its shards in order', () => {
-  expect(shardSelector('prod', new Set([10, 2]))).toBe('carillon.dev/instance=prod,carillon.dev/shard in (2,10)');
+  const all = new Shards(512);
+  expect(shardSelector('prod', new ShardSet(all, [10, 2]))).toBe(
+    'carillon.dev/instance=prod,carillon.dev/shard in (2,10,514,522)',
+  );
+  expect(shardSelector('prod', new ShardSet(all, all.all))).toBe('carillon.dev/instance=prod');
 });
 
 test('only a whole attempt id makes an object ours', () => {

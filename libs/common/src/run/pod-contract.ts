@@ -2,7 +2,9 @@
  * The labels, annotations and names of our pods: the executor writes them, executor and collector read them, people select by
  * them.
  */
-import { asAttemptId, fnv1a, parseAttemptId, type AttemptId, type AttemptKey } from '../domain/ids.js';
+import { asAttemptId, fnv1a, parseAttemptId, type AttemptId, type AttemptKey, type RunId } from '../domain/ids.js';
+import { MAX_SHARDS } from '../domain/limits.js';
+import { finestShardOf, type ShardSet } from '../domain/shards.js';
 
 /**
  * Labels of every pod and of every object made with it. Values are cut to what Kubernetes accepts; annotations hold the whole
@@ -77,15 +79,29 @@ export function labelValue(text: string): string {
   return head === '' ? hash : `${head}-${hash}`;
 }
 
+/** The value of the label by which replicas select what was made for runs of their shards: the same however many shards there are. */
+export const shardLabel = (run: RunId): string => String(finestShardOf(run));
+
 /** Selects what an installation has made for runs of these shards. At least one shard. */
-export function shardSelector(instance: string, shards: ReadonlySet<number>): string {
-  const list = [...shards].sort((a, b) => a - b).join(',');
-  return `${POD_LABELS.instance}=${instance},${POD_LABELS.shard} in (${list})`;
+export const shardSelector = (instance: string, shards: ShardSet): string => finestSelector(instance, shards.finest());
+
+/** Selects what an installation has made for these runs, and for others. At least one run. */
+export const runsSelector = (instance: string, runs: readonly RunId[]): string =>
+  finestSelector(instance, new Set(runs.map(finestShardOf)));
+
+function finestSelector(instance: string, finest: ReadonlySet<number>): string {
+  const ofInstance = `${POD_LABELS.instance}=${instance}`;
+  if (finest.size === MAX_SHARDS) return ofInstance;
+  return `${ofInstance},${POD_LABELS.shard} in (${[...finest].sort((a, b) => a - b).join(',')})`;
 }
 
 /** Selects what an installation has made for whole runs of these shards. At least one shard. */
-export const siteSelector = (instance: string, shards: ReadonlySet<number>): string =>
+export const siteSelector = (instance: string, shards: ShardSet): string =>
   `${shardSelector(instance, shards)},${POD_LABELS.scope}=run`;
+
+/** Selects what an installation has made for the whole of one run; a cut value may select that of others, too. */
+export const siteOfRunSelector = (instance: string, run: RunId): string =>
+  `${runsSelector(instance, [run])},${POD_LABELS.scope}=run,${POD_LABELS.run}=${labelValue(run)}`;
 
 /** The labels by which the objects of one attempt are found; values may be cut, and then match those of other attempts, too. */
 export function attemptLabels(instance: string, key: AttemptKey): Record<string, string> {

@@ -67,6 +67,7 @@ export interface TrendBucket {
 export interface ErrorGroup extends FailureKind {
   readonly id: string;
   readonly tenant: TenantId;
+  /** By `coarsestShardOf`: whose owner changes it for people. */
   readonly shard: number;
   readonly rev: number;
   /** When it was first written: one that makes room for others and comes back is another. */

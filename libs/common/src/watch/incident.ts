@@ -12,6 +12,10 @@ import type { IncidentStep } from './incident-steps.js';
 import { RULE_CONDITIONS } from '../spec/rule.js';
 import { DOWN_REASONS } from './monitor.js';
 
+/** One of the incidents of a monitor or a rule, which are numbered. */
+export const incidentId = (uid: string, number: number): string => `${uid}-${number}`;
+export const uidOfIncident = (incident: string): string => incident.slice(0, incident.lastIndexOf('-'));
+
 export const INCIDENT_STATES = ['open', 'acknowledged', 'resolved'] as const;
 export type IncidentState = (typeof INCIDENT_STATES)[number];
 

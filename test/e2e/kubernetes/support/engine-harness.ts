@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { systemClock } from '#common/clock/clock.js';
-import { ALL_SHARDS } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import type { ClusterSettings } from '#common/kubernetes/cluster-env.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { Account } from '#testing/manifest-account.js';
@@ -21,7 +21,7 @@ import type { Testbed } from './testbed.js';
 export const POD_LIMIT_MS = 90_000;
 const POLL_MS = 300;
 
-export const everyShard: ReadonlySet<number> = new Set(ALL_SHARDS);
+export { everyShard } from '#testing/shards.js';
 
 const NODE_LOST_MS = 300_000;
 

@@ -7,7 +7,8 @@ import { contracts } from '#common/messages/registry.js';
 import type { jobSpec } from '#common/spec/job.js';
 import type { WorkerSpec } from '#common/spec/worker.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
-import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, shardOf, type RunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, type RunId } from '#common/domain/ids.js';
+import { shardOf } from '#testing/shards.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { newRun } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
@@ -103,6 +104,7 @@ export class World {
     const run = newRun(
       {
         id: asRunId(id),
+        shard: shardOf(id),
         tenant: asTenantId(tenant),
         job: asJobId(jobId),
         jobName: 'A job',

@@ -79,6 +79,7 @@ export class World {
     const membership = new Membership({ ...identity, version: '0' }, new MembersStore(this.mongo), this.mongo, {
       clock,
       log: silentLog,
+      shardCount: this.mongo.shards.count,
     });
     const parts = {
       config: { DISABLE_CRON: cronDisabled, ...identity } as unknown as SchedulerConfig,

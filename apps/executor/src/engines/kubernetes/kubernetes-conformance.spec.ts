@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
-import { ALL_SHARDS, parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -14,7 +15,6 @@ import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { ContainerLaunch } from '../engine.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
 
-const everyShard = new Set(ALL_SHARDS);
 const NODE_LOST_MS = 60_000;
 
 const scriptOf = (behaviour: Behaviour): PodScript => {

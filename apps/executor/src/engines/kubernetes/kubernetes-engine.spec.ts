@@ -1,7 +1,9 @@
+import type { ShardSet } from '#common/domain/shards.js';
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
-import { ALL_SHARDS, asRunId, SHARD_COUNT, type AttemptId } from '#common/domain/ids.js';
+import { asRunId, type AttemptId } from '#common/domain/ids.js';
+import { everyShard, shardOf, shards, someShards } from '#testing/shards.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { CLOSED_AFTER_MS } from '#common/kubernetes/namespace-reader.js';
@@ -18,20 +20,19 @@ import { OrphanSweep } from '../../sweeps/orphan-sweep.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
 import type { ShardView } from '#common/kubernetes/pod-watches.js';
 
-const everyShard = new Set(ALL_SHARDS);
 const log = pino({ level: 'silent' });
 
-class Shards implements ShardView {
+class OwnShards implements ShardView {
   private readonly listeners = new Set<() => void>();
-  constructor(private shards: ReadonlySet<number> = everyShard) {}
-  owned(): ReadonlySet<number> {
+  constructor(private shards: ShardSet = everyShard) {}
+  owned(): ShardSet {
     return this.shards;
   }
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
-  become(shards: ReadonlySet<number>): void {
+  become(shards: ShardSet): void {
     this.shards = shards;
     for (const listener of this.listeners) listener();
   }
@@ -62,7 +63,7 @@ const connect = (): ApiClient => {
   return new ApiClient({ ...settings, ...rest }, tools);
 };
 
-const makeEngine = (over: ApiClient, shards: ShardView = new Shards()): KubernetesEngine => {
+const makeEngine = (over: ApiClient, shards: ShardView = new OwnShards()): KubernetesEngine => {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   const naming = { digest, tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)] };
   const options = { instance: 'carillon', nodeLostMs: 2_000, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS, naming };
@@ -884,8 +885,8 @@ describe('the sweep', () => {
     const launch = aLaunch();
     await engine.start(launch);
     await started(launch);
-    expect(await engine.existing(new Set([launch.shard]))).toEqual([launch.attempt]);
-    expect(await engine.existing(new Set([(launch.shard + 1) % SHARD_COUNT]))).toEqual([]);
+    expect(await engine.existing(someShards(shardOf(launch.key.run)))).toEqual([launch.attempt]);
+    expect(await engine.existing(someShards((shardOf(launch.key.run) + 1) % shards.count))).toEqual([]);
     await engine.cleanUp(launch.attempt);
     await until('the removal', () => api.pods().length === 0);
     expect(await engine.existing(everyShard)).toEqual([]);
@@ -917,26 +918,28 @@ describe('the sweep', () => {
 
 test('replicas share the pods by their shards, and take over when the shares change', async () => {
   const launch = aLaunch();
-  const mine = new Shards(new Set([...everyShard].filter((shard) => shard !== launch.shard)));
+  const mine = new OwnShards(someShards(...[...everyShard].filter((shard) => shard !== shardOf(launch.key.run))));
   const second = makeEngine(connect(), mine);
   otherEngines.push(second);
   const heard: Observation[] = [];
   await second.open((observation) => heard.push(observation));
   script = { runMs: 30 };
-  const [near] = Array.from({ length: 20 }, () => aLaunch()).filter(({ shard }) => shard !== launch.shard);
+  const [near] = Array.from({ length: 20 }, () => aLaunch()).filter(
+    ({ key }) => shardOf(key.run) !== shardOf(launch.key.run),
+  );
   for (const each of [launch, near!]) await engine.start(each);
   await until('its own', () => heard.some(({ type }) => type === 'ended'));
   await ended(launch);
   expect(new Set(heard.map(({ attempt }) => attempt))).toEqual(new Set([near!.attempt]));
-  mine.become(new Set([launch.shard]));
+  mine.become(someShards(shardOf(launch.key.run)));
   await until('the takeover', () => heard.some(({ type, attempt }) => type === 'ended' && attempt === launch.attempt));
 });
 
 test('while shards move to and fro nothing is told twice, no end is lost, and one watch follows them all', async () => {
   script = { onTerm: { exitCode: 143, afterMs: 10 } };
   const launches = Array.from({ length: 12 }, () => aLaunch());
-  const half = (rest: number): Set<number> => new Set([...everyShard].filter((shard) => shard % 2 === rest));
-  const [mine, theirs] = [new Shards(), new Shards(new Set())];
+  const half = (rest: number): ShardSet => someShards(...[...everyShard].filter((shard) => shard % 2 === rest));
+  const [mine, theirs] = [new OwnShards(), new OwnShards(someShards())];
   const heard: Observation[][] = [[], []];
   for (const [at, shards] of [mine, theirs].entries()) {
     const each = makeEngine(connect(), shards);
@@ -947,13 +950,13 @@ test('while shards move to and fro nothing is told twice, no end is lost, and on
   for (const launch of launches) await first.start(launch);
   const begun = (at: number): number => heard[at]!.filter(({ type }) => type === 'started').length;
   await until('the starts', () => begun(0) === launches.length);
-  const give = async (each: KubernetesEngine, shards: Shards, rest: number): Promise<void> => {
+  const give = async (each: KubernetesEngine, shards: OwnShards, rest: number): Promise<void> => {
     shards.become(half(rest));
-    await each.recover(launches.filter(({ shard }) => shard % 2 === rest).map((launch) => refOf(launch)));
+    await each.recover(launches.filter(({ key }) => shardOf(key.run) % 2 === rest).map((launch) => refOf(launch)));
   };
   for (const rest of [0, 1, 0]) await Promise.all([give(first, mine, rest), give(second, theirs, 1 - rest)]);
   await until('the watches', () => api.watchCount === 3);
-  for (const launch of launches) await (launch.shard % 2 === 0 ? first : second).stop(stopOf(launch));
+  for (const launch of launches) await (shardOf(launch.key.run) % 2 === 0 ? first : second).stop(stopOf(launch));
   const ends = (): string[] => heard.flat().flatMap(({ type, attempt }) => (type === 'ended' ? [attempt] : []));
   await until('the ends', () => new Set(ends()).size === launches.length);
   expect(ends()).toHaveLength(launches.length);

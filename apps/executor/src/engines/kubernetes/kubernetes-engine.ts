@@ -4,8 +4,9 @@
  * A plain pod costs its creation and the removal of its finalizer; ended pods are deleted together. One watch per namespace,
  * limited to the shards of this replica, reports what happens to pods.
  */
+import type { ShardSet } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
-import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
+import { runOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
@@ -192,11 +193,11 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return Promise.all(known.map(({ attempt }) => this.foundOf(attempt)));
   }
 
-  async existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+  async existing(shards: ShardSet): Promise<readonly AttemptId[]> {
     this.watches.add(await this.parts.tenantNamespaces());
     if (shards.size === 0) return [];
     if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
-    const withSecrets = [...this.secretsLeft].filter((attempt) => shards.has(shardOfAttempt(attempt)));
+    const withSecrets = [...this.secretsLeft].filter((attempt) => shards.ownsAttempt(attempt));
     const found = new Set([...this.tracker.attemptsOf(shards), ...withSecrets]);
     // Pods that wait for their removal are not reported, nor are removed ones that the watch still shows.
     return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.isCleaned(attempt));
@@ -289,7 +290,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
       this.tracker.markStopAsked(tracked.attempt);
       await this.api.delete(pod, 0, 'cleanUp').catch(ignoreNotFound);
     }
-    await this.remover.remove(pod, shardOfAttempt(tracked.attempt));
+    await this.remover.remove(pod, runOfAttempt(tracked.attempt));
   }
 
   /** Without a pod nothing says whether there is a Secret, but a start may have made one. Its names follow from the attempt. */

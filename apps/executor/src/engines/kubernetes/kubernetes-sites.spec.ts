@@ -1,7 +1,8 @@
 import type { ApiError } from '#common/kubernetes/api-error.js';
 import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
-import { ALL_SHARDS, asJobId, asRunId, asTenantId, SHARD_COUNT, shardOf, type RunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
+import { everyShard, shardOf, shards, someShards } from '#testing/shards.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
@@ -12,7 +13,6 @@ import { siteNames, type Tags } from './core/pod-name.js';
 import { KubernetesSites } from './kubernetes-sites.js';
 import { SiteApi } from './site-api.js';
 
-const everyShard = new Set(ALL_SHARDS);
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 const naming = {
   digest,
@@ -55,7 +55,6 @@ const siteOf = (workers: number, over: Partial<RunSite> = {}): RunSite => ({
   run,
   tenant: asTenantId('ibm'),
   job: asJobId('job1'),
-  shard: shardOf(over.run ?? run),
   slug: 'train',
   namespace: null,
   tasks: [{ name: 'worker', indexes: workers }],
@@ -187,8 +186,8 @@ test('what exists is told by its run, for the shards that are asked about, and n
   sites = begin();
   expect(await found()).toEqual(left().filter((name) => !name.startsWith('secrets/')));
   expect(api.countOf('list secrets')).toBe(0);
-  expect(await sites.existing(new Set([(shardOf(run) + 1) % SHARD_COUNT]))).toEqual([]);
-  expect(await sites.existing(new Set())).toEqual([]);
+  expect(await sites.existing(someShards((shardOf(run) + 1) % shards.count))).toEqual([]);
+  expect(await sites.existing(someShards())).toEqual([]);
 });
 
 test('what is missing or old is mended, and what is whole is not touched', async () => {

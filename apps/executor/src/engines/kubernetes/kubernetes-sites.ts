@@ -2,8 +2,9 @@
  * The objects that the attempts of a run share. Their names are unique and follow from the run, so every replica finds what
  * another one made; an annotation proves the owner. No state is kept that cannot be read from the cluster.
  */
+import type { ShardSet } from '#common/domain/shards.js';
 import { type RunId, asRunId } from '#common/domain/ids.js';
-import { labelValue, POD_ANNOTATIONS, POD_LABELS, siteSelector } from '#common/run/pod-contract.js';
+import { POD_ANNOTATIONS, siteOfRunSelector, siteSelector } from '#common/run/pod-contract.js';
 import type { JsonObject } from '#common/spec/pod-template.js';
 import { allOf } from '#common/runtime/continuing.js';
 import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
@@ -76,7 +77,7 @@ export class KubernetesSites implements RunSites {
   }
 
   /** Runs whose objects this process made and that are gone are reported, too: as runs of which nothing was found. */
-  async existing(shards: ReadonlySet<number>): Promise<readonly FoundSite[]> {
+  async existing(shards: ShardSet): Promise<readonly FoundSite[]> {
     if (shards.size === 0) return [];
     const remembered = this.made.runs(shards);
     const objects = await this.listAll(siteSelector(this.options.instance, shards));
@@ -185,7 +186,7 @@ export class KubernetesSites implements RunSites {
       const there = await this.api.get({ kind, namespace, name });
       return there?.annotations[POD_ANNOTATIONS.run] === site.run ? there : null;
     }
-    const selector = `${siteSelector(this.options.instance, new Set([site.shard]))},${POD_LABELS.run}=${labelValue(site.run)}`;
+    const selector = siteOfRunSelector(this.options.instance, site.run);
     const objects = await this.api.list(kind, namespace, selector);
     return objects.find((each) => each.name === name && each.annotations[POD_ANNOTATIONS.run] === site.run) ?? null;
   }

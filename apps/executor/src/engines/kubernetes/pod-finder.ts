@@ -1,6 +1,6 @@
 /** Finds the pods of attempts that the watch does not know: by their labels, and by their names. */
-import { parseAttemptId, shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
-import { attemptOfAnnotations, attemptSelector, shardSelector } from '#common/run/pod-contract.js';
+import { parseAttemptId, runOfAttempt, type AttemptId } from '#common/domain/ids.js';
+import { attemptOfAnnotations, attemptSelector, runsSelector } from '#common/run/pod-contract.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import { ApiError, isForbidden } from '#common/kubernetes/api-error.js';
 import type { ObservedPod } from './core/observed-pod.js';
@@ -42,7 +42,12 @@ export class PodFinder {
   async findAll(sought: readonly Sought[]): Promise<void> {
     const missing = sought.filter(({ attempt }) => !this.parts.tracker.find(attempt));
     if (missing.length === 0) return;
-    await this.learn(shardSelector(this.instance, new Set(missing.map(({ attempt }) => shardOfAttempt(attempt)))));
+    await this.learn(
+      runsSelector(
+        this.instance,
+        missing.map(({ attempt }) => runOfAttempt(attempt)),
+      ),
+    );
     await Promise.all(missing.map((each) => this.learnByName(each)));
   }
 

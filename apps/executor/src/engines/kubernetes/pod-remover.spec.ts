@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { systemClock } from '#common/clock/clock.js';
-import { POD_LABELS, RESULT_FINALIZER } from '#common/run/pod-contract.js';
+import { asRunId } from '#common/domain/ids.js';
+import { POD_LABELS, RESULT_FINALIZER, shardLabel } from '#common/run/pod-contract.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { clientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
@@ -9,7 +10,7 @@ import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { PodApi, type PodRef } from './pod-api.js';
 import { PodRemover } from './pod-remover.js';
 
-const SHARD = 7;
+const RUN = asRunId('job-1');
 
 let api: FakeApiServer;
 let client: ApiClient;
@@ -33,7 +34,7 @@ afterEach(async () => {
 
 /** A pod that has ended and is kept by its finalizer. */
 function aPod(): PodRef {
-  const labels = { [POD_LABELS.instance]: 'carillon', [POD_LABELS.shard]: String(SHARD) };
+  const labels = { [POD_LABELS.instance]: 'carillon', [POD_LABELS.shard]: shardLabel(RUN) };
   const metadata = { name: `pod-${++pods}`, labels, finalizers: [RESULT_FINALIZER] };
   const made = api.store.create('pods', 'workers', {
     metadata,
@@ -42,7 +43,7 @@ function aPod(): PodRef {
   return made.metadata;
 }
 
-const remove = (pod: PodRef): Promise<void> => remover.remove(pod, SHARD);
+const remove = (pod: PodRef): Promise<void> => remover.remove(pod, RUN);
 const sent = (): [patches: number, deletions: number, together: number] => [
   api.countOf('patch pods'),
   api.countOf('delete pods'),

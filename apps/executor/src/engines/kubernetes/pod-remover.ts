@@ -3,7 +3,8 @@
  * making and ending them, so it is done in pauses between other ends, or after a while. Each pod costs one request that removes
  * its finalizer; released pods are then deleted together by their label.
  */
-import { POD_LABELS, shardSelector } from '#common/run/pod-contract.js';
+import type { RunId } from '#common/domain/ids.js';
+import { POD_LABELS, runsSelector } from '#common/run/pod-contract.js';
 import { AppError } from '#common/errors/app-error.js';
 import { ignoreGone, isForbidden, isGone } from '#common/kubernetes/api-error.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
@@ -23,7 +24,7 @@ const ONE_BY_ONE_MS = 60_000;
 
 interface Waiting {
   readonly pod: PodRef;
-  readonly shard: number;
+  readonly run: RunId;
   readonly resolve: (removal: Promise<void> | undefined) => void;
 }
 
@@ -48,9 +49,9 @@ export class PodRemover {
   ) {}
 
   /** Resolves when the pod is released and its deletion was accepted. Without effect when it is gone. */
-  async remove(pod: PodRef, shard: number): Promise<void> {
+  async remove(pod: PodRef, run: RunId): Promise<void> {
     await new Promise<void>((resolve) => {
-      this.gather({ pod, shard, resolve });
+      this.gather({ pod, run, resolve });
     });
   }
 
@@ -121,9 +122,9 @@ export class PodRemover {
   }
 
   private async deleteTogether(namespace: string, list: readonly Waiting[]): Promise<boolean> {
-    const shards = new Set(list.map(({ shard }) => shard));
+    const runs = list.map(({ run }) => run);
     try {
-      await this.api.deleteAll(namespace, `${POD_LABELS.released}=true,${shardSelector(this.instance, shards)}`);
+      await this.api.deleteAll(namespace, `${POD_LABELS.released}=true,${runsSelector(this.instance, runs)}`);
     } catch (error) {
       if (isForbidden(error)) this.oneByOneUntil = this.clock.monotonic() + ONE_BY_ONE_MS;
       return false;

@@ -2,7 +2,8 @@
  * The known pods, and what was reported of each: every change of an attempt's state is reported once, whatever the watch repeats,
  * reorders or lists again. Nothing here is needed after a restart: the next list contains everything.
  */
-import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
+import type { ShardSet } from '#common/domain/shards.js';
+import type { AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import type { Instant } from '#common/run/run.js';
 import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
@@ -60,8 +61,8 @@ export class PodTracker {
   }
 
   /** Attempts whose pods are known in these shards. */
-  attemptsOf(shards: ReadonlySet<number>): AttemptId[] {
-    return [...this.byAttempt.keys()].filter((attempt) => shards.has(shardOfAttempt(attempt)));
+  attemptsOf(shards: ShardSet): AttemptId[] {
+    return [...this.byAttempt.keys()].filter((attempt) => shards.ownsAttempt(attempt));
   }
 
   /** A pod that is still tracked; not one that was given away and came back. */
@@ -148,9 +149,9 @@ export class PodTracker {
   }
 
   /** The known pods of a namespace and these shards. */
-  uidsIn(namespace: string, shards: ReadonlySet<number>): string[] {
+  uidsIn(namespace: string, shards: ShardSet): string[] {
     return [...this.byUid]
-      .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.has(shardOfAttempt(attempt)))
+      .filter(([, { pod, attempt }]) => pod.metadata.namespace === namespace && shards.ownsAttempt(attempt))
       .map(([uid]) => uid);
   }
 
@@ -162,8 +163,8 @@ export class PodTracker {
   }
 
   /** Forgets pods of shards that other replicas own. */
-  keepOnly(shards: ReadonlySet<number>): void {
-    for (const tracked of this.byUid.values()) if (!shards.has(shardOfAttempt(tracked.attempt))) this.drop(tracked);
+  keepOnly(shards: ShardSet): void {
+    for (const tracked of this.byUid.values()) if (!shards.ownsAttempt(tracked.attempt)) this.drop(tracked);
   }
 
   /** Checks again what time alone may have changed. */

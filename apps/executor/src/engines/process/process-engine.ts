@@ -1,6 +1,7 @@
 /** Attempts as processes of this host, each under a supervisor of its own that outlives this executor. */
+import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
-import { parseAttemptId, shardOf } from '#common/domain/ids.js';
+import { parseAttemptId } from '#common/domain/ids.js';
 import type { AttemptEnd } from '#common/run/run.js';
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
@@ -144,7 +145,6 @@ export class ProcessEngine implements AttemptEngine<'process'> {
         run: launch.key.run,
         tenant: launch.tenant,
         job: launch.job,
-        shard: launch.shard,
         startedBy: launch.startedBy,
         home,
       },
@@ -201,12 +201,12 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     );
   }
 
-  existing(shards: ReadonlySet<number>): Promise<readonly AttemptId[]> {
+  existing(shards: ShardSet): Promise<readonly AttemptId[]> {
     this.users?.free();
     return Promise.resolve(
       this.spool.attempts().filter((attempt) => {
         const key = parseAttemptId(attempt);
-        return key !== null && shards.has(shardOf(key.run));
+        return key !== null && shards.owns(key.run);
       }),
     );
   }

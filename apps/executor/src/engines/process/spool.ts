@@ -48,7 +48,6 @@ export interface MetaFile {
   readonly run: string;
   readonly tenant: string;
   readonly job: string;
-  readonly shard: number;
   readonly startedBy: string;
   /** The home of the command, which goes with this start; null where it has none of its own. */
   readonly home: string | null;

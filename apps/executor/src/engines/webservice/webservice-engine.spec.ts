@@ -76,7 +76,6 @@ const launchOf = (attempt: AttemptId, url: string, fields: Partial<CallLaunch> =
   job: asJobId('job'),
   jobName: 'A job',
   worker: asWorkerId('worker'),
-  shard: 0,
   indexCount: 1,
   startBy: Date.now() + 2_000,
   timeoutSeconds: null,

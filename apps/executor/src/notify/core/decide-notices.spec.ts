@@ -1,3 +1,4 @@
+import { shards } from '#testing/shards.js';
 import type { NoticeEvent, NotifyRule } from '#common/spec/notify.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { MAX_NOTICE_TRIES, NOTICE_WINDOW_MS } from '#common/domain/limits.js';
@@ -10,7 +11,12 @@ import { decideNotices, type NoticeFacts } from './decide-notices.js';
 const SECOND = 1_000;
 const NOW = T0 + 3_600 * SECOND;
 const HOOK = 'https://hook.test/a';
-const context = { now: NOW, uiBase: 'https://carillon.test', digest: (webhook: string) => webhook.slice(-1) };
+const context = {
+  shardCount: shards.count,
+  now: NOW,
+  uiBase: 'https://carillon.test',
+  digest: (webhook: string) => webhook.slice(-1),
+};
 
 const rule = (on: NoticeEvent[], fields: Partial<NotifyRule> = {}): NotifyRule => ({ on, webhook: HOOK, ...fields });
 const run = (id: string, fields: Partial<Run> = {}): Run => aRun(aPlan(), { id: asRunId(id), ...fields });

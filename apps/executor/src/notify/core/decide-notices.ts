@@ -2,8 +2,9 @@
  * The notices of a job: a pure function of its newest runs and of the slots that did not become runs, so every evaluation gives
  * the same notices under the same ids.
  */
+import { shardOf } from '#common/domain/shards.js';
 import type { NoticeBody, NoticeEvent, NotifyRule } from '#common/spec/notify.js';
-import { shardOf, type JobId, type TenantId } from '#common/domain/ids.js';
+import type { JobId, TenantId } from '#common/domain/ids.js';
 import {
   DEFAULT_LATE_SECONDS,
   LONG_FACTOR,
@@ -42,6 +43,7 @@ export interface NoticeFacts {
 
 export interface NoticeContext {
   readonly now: Instant;
+  readonly shardCount: number;
   /** The page of a run: `<base>/#/runs/<id>`. */
   readonly uiBase: string;
   /** A digest that identifies a webhook in ids, independent of its encryption. */
@@ -163,7 +165,7 @@ function noticeOf(
     id,
     tenant,
     job,
-    shard: shardOf(job),
+    shard: shardOf(job, context.shardCount),
     on,
     webhook: rule.webhook,
     to,

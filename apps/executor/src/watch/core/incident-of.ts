@@ -3,6 +3,7 @@ import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
 import {
+  incidentId,
   nextOfIncident,
   type Alerting,
   type EndCause,
@@ -14,8 +15,6 @@ import type { MonitorChange } from '#common/watch/monitor.js';
 import type { RuleChange } from '#common/watch/rule.js';
 
 type Opened = Extract<MonitorChange, { readonly type: 'opened' }>;
-
-export const incidentId = (uid: string, number: number): string => `${uid}-${number}`;
 
 /** The monitor or the rule that an incident is of. */
 interface IncidentOwner {

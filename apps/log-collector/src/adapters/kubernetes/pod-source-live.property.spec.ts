@@ -5,7 +5,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { ALL_SHARDS, asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import { AppError } from '#common/errors/app-error.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
@@ -15,7 +16,6 @@ import { until } from '#testing/until.js';
 import { worlds } from '#testing/long-form.js';
 import { PodSource } from './pod-source.js';
 
-const everyShard = new Set(ALL_SHARDS);
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 const WORLDS = worlds(15);
 const PODS_OF_A_WORLD = 24;

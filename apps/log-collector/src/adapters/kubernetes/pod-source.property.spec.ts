@@ -1,7 +1,8 @@
 /** Whatever becomes of connections and collectors, each line of a pod is read once and in its order. */
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { ALL_SHARDS, asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { everyShard } from '#testing/shards.js';
 import { AppError } from '#common/errors/app-error.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
@@ -10,7 +11,6 @@ import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { SourceEnd } from '../../core/source.js';
 import { PodSource } from './pod-source.js';
 
-const everyShard = new Set(ALL_SHARDS);
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 
 interface Printed {

@@ -1,5 +1,7 @@
+import type { ShardSet } from '#common/domain/shards.js';
 import { pino } from 'pino';
-import { ALL_SHARDS, asAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { everyShard, shardOf, someShards } from '#testing/shards.js';
 import { POD_LABELS } from '#common/run/pod-contract.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
@@ -9,7 +11,6 @@ import { until } from '#testing/until.js';
 import type { SourceEnd } from '../../core/source.js';
 import { PodSource } from './pod-source.js';
 
-const everyShard = new Set(ALL_SHARDS);
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 
 let api: FakeApiServer;
@@ -19,7 +20,7 @@ let pods = 0;
 
 let tenantNamespaces: () => Promise<readonly string[]>;
 
-function makeSource(shards: ReadonlySet<number> = everyShard): PodSource {
+function makeSource(shards: ShardSet = everyShard): PodSource {
   return new PodSource(unopenedClientOf(api), {
     instance: 'carillon',
     shards: { owned: () => shards, onChange: () => () => undefined },
@@ -29,7 +30,7 @@ function makeSource(shards: ReadonlySet<number> = everyShard): PodSource {
   });
 }
 
-async function openSource(shards?: ReadonlySet<number>): Promise<void> {
+async function openSource(shards?: ShardSet): Promise<void> {
   source = makeSource(shards);
   found = [];
   await source.start((attempt) => found.push(attempt));
@@ -202,7 +203,7 @@ describe('the pods that are told of', () => {
   it('are none of other shards, though one of those was asked for and read', async () => {
     await source.stop();
     const pod = Pod.create().begin().print('one').end();
-    await openSource(new Set([...everyShard].filter((shard) => shard !== shardOf(`run${pods}`))));
+    await openSource(someShards(...[...everyShard].filter((shard) => shard !== shardOf(`run${pods}`))));
     expect(await source.has(pod.attempt)).toBe(true);
     const reading = new Reading(pod.attempt);
     await reading.done;

@@ -1,5 +1,6 @@
 /** The pods of this replica's attempts as the watch reports them, and the state of each log. */
-import { shardOfAttempt, type AttemptId } from '#common/domain/ids.js';
+import type { ShardSet } from '#common/domain/shards.js';
+import type { AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import { isOlderVersion } from '#common/kubernetes/resource-watch.js';
 import type { PodListener } from '#common/kubernetes/pod-watches.js';
@@ -87,11 +88,9 @@ export class PodStore implements PodListener<FollowedPod> {
     if (booked) this.drop(booked);
   }
 
-  uidsIn(namespace: string, shards: ReadonlySet<number>): readonly string[] {
+  uidsIn(namespace: string, shards: ShardSet): readonly string[] {
     return [...this.byUid]
-      .filter(
-        ([, { booked }]) => booked.pod.metadata.namespace === namespace && shards.has(shardOfAttempt(booked.attempt)),
-      )
+      .filter(([, { booked }]) => booked.pod.metadata.namespace === namespace && shards.ownsAttempt(booked.attempt))
       .map(([uid]) => uid);
   }
 
@@ -101,8 +100,8 @@ export class PodStore implements PodListener<FollowedPod> {
     for (const pod of pods) this.observe(pod);
   }
 
-  keepOnly(shards: ReadonlySet<number>): void {
-    for (const { booked } of this.byUid.values()) if (!shards.has(shardOfAttempt(booked.attempt))) this.drop(booked);
+  keepOnly(shards: ShardSet): void {
+    for (const { booked } of this.byUid.values()) if (!shards.ownsAttempt(booked.attempt)) this.drop(booked);
   }
 
   private drop(booked: BookedPod): void {

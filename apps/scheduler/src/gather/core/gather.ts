@@ -19,6 +19,8 @@ export interface GatherRequest {
   /** Of the id (`request-print.ts`). */
   readonly print: string;
   readonly rule: GatherRule;
+  /** Of the installation. */
+  readonly shardCount: number;
   /** Its overrides hold its own item where it is collected. */
   readonly made: Omit<ManualRequest, 'run' | 'startAfter'>;
 }
@@ -32,7 +34,8 @@ export function begun(state: ScheduleState, id: RunId, request: GatherRequest, n
   const { by, key } = request.rule;
   const none = { by, key, open: true as const, firstAt: now, lastAt: now, count: 0, first: [], last: [], prints: '' };
   const requests = withRequest(none, request, now);
-  const run = manualRun(state, { ...request.made, run: id, startAfter: null }, true, now);
+  const how = { limited: true, shardCount: request.shardCount };
+  const run = manualRun(state, { ...request.made, run: id, startAfter: null }, how, now);
   const told = waiting(startOf(request.rule, requests, run.createdAt), by);
   const transitions = run.transitions.map((transition) => ({ ...transition, ...told.why }));
   return { ...run, requests, startAfter: told.startAfter, ...told.why, transitions };
@@ -43,12 +46,13 @@ export function begun(state: ScheduleState, id: RunId, request: GatherRequest, n
  * its window is over, it is full, or its items were judged by another version of the job.
  */
 export function joined(run: Run, state: ScheduleState, request: GatherRequest, now: Instant): Run | null {
-  const { rule, made } = request;
+  const { rule, made, shardCount } = request;
   if (!isGathering(run) || run.requests?.by !== rule.by || now >= run.startAfter) return null;
   const overrides = withItems(run, state, request);
   if (overrides === 'full') return null;
   const requests = withRequest(run.requests, request, now);
-  const latest = manualRun(state, { ...made, overrides, run: run.id, startAfter: null }, true, now);
+  const asked = { ...made, overrides, run: run.id, startAfter: null };
+  const latest = manualRun(state, asked, { limited: true, shardCount }, now);
   const { transitions, commands, createdAt, phaseSince } = run;
   const told = waiting(startOf(rule, requests, createdAt), rule.by);
   return {

@@ -1,3 +1,4 @@
+import { shardLabel } from '#common/run/pod-contract.js';
 import { createHash } from 'node:crypto';
 import { asAttemptId, asRunId, asWorkerId } from '#common/domain/ids.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
@@ -11,7 +12,6 @@ const launch = aContainerLaunch(
   {
     jobName: 'Nightly report',
     worker: asWorkerId('reports'),
-    shard: 7,
     startBy: 1_000_000,
     slug: 'nightly-report',
     image: 'registry/reports:1',
@@ -57,7 +57,7 @@ test('a pod is labelled with all that tells it apart, and kept until its result 
     'carillon.dev/task': 'main',
     'carillon.dev/index': '0',
     'carillon.dev/attempt': '1',
-    'carillon.dev/shard': '7',
+    'carillon.dev/shard': shardLabel(key.run),
     'carillon.dev/generation': '0',
     'batch.kubernetes.io/job-completion-index': '0',
   });
@@ -261,7 +261,6 @@ describe('a pod of a run that shares something', () => {
     run: key.run,
     tenant: launch.tenant,
     job: launch.job,
-    shard: 7,
     slug: 'nightly-report',
     namespace: null,
     tasks: [

@@ -16,6 +16,7 @@ import {
   POD_ANNOTATIONS,
   POD_LABELS,
   RESULT_FINALIZER,
+  shardLabel,
 } from '#common/run/pod-contract.js';
 import {
   isJsonObject,
@@ -121,7 +122,7 @@ function labelsOf(launch: ContainerLaunch, place: PodPlace): JsonObjectOut {
     ...attemptLabels(place.instance, key),
     [POD_LABELS.tenant]: labelValue(launch.tenant),
     [POD_LABELS.job]: labelValue(launch.job),
-    [POD_LABELS.shard]: String(launch.shard),
+    [POD_LABELS.shard]: shardLabel(launch.key.run),
     ...(launch.completionMode === 'Indexed' && { [POD_LABELS.completionIndex]: String(key.index) }),
     ...subdomainOf(launch, place, POD_LABELS.subdomain),
   };

@@ -1,3 +1,4 @@
+import { shardLabel } from '#common/run/pod-contract.js';
 import { createHash } from 'node:crypto';
 import { asTenantId } from '#common/domain/ids.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
@@ -24,8 +25,8 @@ const site = {
 /** The pod as the cluster shows it once it is made. */
 function made(over: Partial<ContainerLaunch> = {}, secret: string | null = null): [ContainerLaunch, ObservedPod] {
   const launch = aContainerLaunch(over);
-  const { key, tenant, job, slug, shard } = launch;
-  const own = over.site === undefined ? null : { ...site, ...over.site, run: key.run, tenant, job, slug, shard };
+  const { key, tenant, job, slug } = launch;
+  const own = over.site === undefined ? null : { ...site, ...over.site, run: key.run, tenant, job, slug };
   const names = own && siteNames(own, naming);
   const place = { instance: 'carillon', namespace: 'workers', name: 'a', secret, site: names, now: 0 };
   const manifest = podManifest({ ...launch, site: own }, place) as { metadata: object };
@@ -59,7 +60,7 @@ test('only what is missing is put back', () => {
   const marks = marksOf(pod, launch.attempt, 'carillon');
   const labels = { ...pod.metadata.labels, 'carillon.dev/shard': 'x' };
   const changed = { ...pod, metadata: { ...pod.metadata, labels } };
-  expect(lostMarks(changed, marks)).toEqual({ labels: { 'carillon.dev/shard': String(launch.shard) } });
+  expect(lostMarks(changed, marks)).toEqual({ labels: { 'carillon.dev/shard': shardLabel(launch.key.run) } });
 });
 
 test('a pod that is being deleted is given no finalizer: it would be refused', () => {

@@ -2,7 +2,7 @@
  * The marks of a pod (labels, annotations, finalizer) by which it is found and kept until its result is recorded. People and
  * programs may remove them; missing ones are restored.
  */
-import { parseAttemptId, shardOf, type AttemptId } from '#common/domain/ids.js';
+import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import {
   attemptLabels,
   labelValue,
@@ -10,6 +10,7 @@ import {
   POD_ANNOTATIONS,
   POD_LABELS,
   RESULT_FINALIZER,
+  shardLabel,
 } from '#common/run/pod-contract.js';
 import type { ObservedPod } from './observed-pod.js';
 
@@ -49,7 +50,7 @@ export function marksOf(pod: ObservedPod, attempt: AttemptId, instance: string):
 /** The labels by which the engine finds it. */
 function identityLabels(attempt: AttemptId, instance: string): Texts {
   const key = parseAttemptId(attempt);
-  const place = key && { ...attemptLabels(instance, key), [POD_LABELS.shard]: String(shardOf(key.run)) };
+  const place = key && { ...attemptLabels(instance, key), [POD_LABELS.shard]: shardLabel(key.run) };
   return { [POD_LABELS.managedBy]: MANAGER, ...place };
 }
 

@@ -1,3 +1,4 @@
+import { shardLabel } from '#common/run/pod-contract.js';
 import { createHash } from 'node:crypto';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { MAX_LISTED_HOSTS } from '#common/domain/limits.js';
@@ -15,7 +16,6 @@ const site: RunSite = {
   run: asRunId('job1-1700000000'),
   tenant: asTenantId('ibm'),
   job: asJobId('job1'),
-  shard: 7,
   slug: 'train',
   namespace: null,
   tasks: [
@@ -65,7 +65,7 @@ test('everything says whose it is', () => {
         'carillon.dev/instance': 'carillon',
         'carillon.dev/scope': 'run',
         'carillon.dev/run': 'job1-1700000000',
-        'carillon.dev/shard': '7',
+        'carillon.dev/shard': shardLabel(site.run),
       },
       annotations: { 'carillon.dev/run-id': 'job1-1700000000' },
     });

@@ -5,7 +5,7 @@
 import type { JsonValue } from '#common/spec/fields.js';
 import type { ClaimSpec } from '#common/spec/volumes.js';
 import { hostFiles, hostLists, sshConfig, type HostLists } from '#common/run/hosts.js';
-import { labelValue, MANAGER, POD_ANNOTATIONS, POD_LABELS } from '#common/run/pod-contract.js';
+import { labelValue, MANAGER, POD_ANNOTATIONS, POD_LABELS, shardLabel } from '#common/run/pod-contract.js';
 import type { RunSite } from '../../engine.js';
 import { siteMark } from '../../../launch/run-site.js';
 import { podHostname, type SiteNames } from './pod-name.js';
@@ -172,7 +172,7 @@ function labelsOf(site: RunSite, instance: string): Record<string, string> {
     [POD_LABELS.tenant]: labelValue(site.tenant),
     [POD_LABELS.job]: labelValue(site.job),
     [POD_LABELS.run]: labelValue(site.run),
-    [POD_LABELS.shard]: String(site.shard),
+    [POD_LABELS.shard]: shardLabel(site.run),
   };
 }
 

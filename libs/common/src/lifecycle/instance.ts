@@ -1,0 +1,59 @@
+/** The database of a service, whose installation must have the shards that the service expects: before it works, and once it is a member. */
+import type { z } from 'zod';
+import type { commonEnv } from '../config/service-config.js';
+import { AppError } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import type { Membership } from '../membership/membership.js';
+import type { Instance } from '../mongo/instance.store.js';
+import { Mongo } from '../mongo/mongo.js';
+
+type Config = Pick<
+  z.output<typeof commonEnv>,
+  'MONGODB_URI' | 'MONGODB_CA' | 'MONGODB_CERT' | 'MONGODB_KEY' | 'MIGRATE_AT_START' | 'SHARDS'
+>;
+
+/** Waits for the database. Throws where this service must not work with it. */
+export async function openInstance(config: Config, log: Logger, signal: AbortSignal): Promise<Mongo> {
+  const mongo = await Mongo.connect(config.MONGODB_URI, log, {
+    signal,
+    tls: { ca: config.MONGODB_CA, cert: config.MONGODB_CERT, key: config.MONGODB_KEY },
+    lacking: config.MIGRATE_AT_START ? 'migrate' : 'wait',
+    shards: config.SHARDS,
+  });
+  await checkInstance(mongo, config.SHARDS);
+  return mongo;
+}
+
+/** Becomes a member. Whoever changes the shards looks for members after it has said so; so a member looks for that word once more. */
+export async function join({ mongo, membership }: { mongo: Mongo; membership: Membership }): Promise<void> {
+  await membership.start();
+  try {
+    await checkInstance(mongo, membership.all.count);
+  } catch (error) {
+    await membership.stop();
+    throw error;
+  }
+}
+
+/**
+ * Throws where this process must not work: somebody changes the shards of the installation, or it has another number of shards than
+ * `wanted`; undefined: any number is right.
+ */
+export async function checkInstance(
+  database: { readInstance(): Promise<Instance | null> },
+  wanted: number | undefined,
+): Promise<void> {
+  const instance = await database.readInstance();
+  if (instance === null) throw new AppError('UNAVAILABLE', 'the database does not say how many shards there are');
+  const { shards, resharding } = instance;
+  if (resharding)
+    throw new AppError(
+      'UNAVAILABLE',
+      `the installation is changed to ${resharding.to} shards: no service works until npm run reshard -- --to ${resharding.to} has ended`,
+    );
+  if (wanted !== undefined && wanted !== shards)
+    throw new AppError(
+      'UNAVAILABLE',
+      `SHARDS is ${wanted}, but the installation has ${shards} shards: leave SHARDS out, or stop all services and npm run reshard -- --to ${wanted}`,
+    );
+}

@@ -1,0 +1,80 @@
+/** What holds for the whole installation, in one document: made with the database, and changed by `npm run reshard` alone. */
+import { DEFAULT_SHARDS } from '../domain/limits.js';
+import type { CollectionName } from './collections.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+import { isDuplicateKey } from './duplicate-key.js';
+
+/** How far the shards of stored documents are changed. Until that is done no service works. */
+export interface Resharding {
+  readonly to: number;
+  /** The collection that is under way, and its last document that is done; null before the first. */
+  readonly at: { readonly collection: CollectionName; readonly after: string | null } | null;
+}
+
+export interface Instance {
+  /** The number of shards that stored documents name. */
+  readonly shards: number;
+  readonly resharding?: Resharding;
+}
+
+interface InstanceDocument extends StoredDocument, Instance {}
+
+const ID = 'instance';
+
+/** The part of the database that is used here. */
+export interface InstanceDatabase {
+  collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T>;
+}
+
+export class InstanceStore {
+  private readonly instances: DocumentCollection<InstanceDocument>;
+
+  constructor(database: InstanceDatabase) {
+    this.instances = database.collection<InstanceDocument>('instance');
+  }
+
+  async read(): Promise<Instance | null> {
+    const document = await this.instances.findOne({ _id: ID });
+    return document && { shards: document.shards, ...(document.resharding && { resharding: document.resharding }) };
+  }
+
+  /** Makes it where there is none; returns what is stored. */
+  async make(shards = DEFAULT_SHARDS): Promise<Instance> {
+    const stored = await this.read();
+    if (stored) return stored;
+    try {
+      await this.instances.insertOne({ _id: ID, shards });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+    return (await this.read()) ?? { shards };
+  }
+
+  /** False: there are not `from` shards, or another resharding is under way. */
+  async beginResharding(from: number, to: number): Promise<boolean> {
+    const stored = await this.read();
+    if (stored?.shards === from && stored.resharding?.to === to) return true;
+    const unbegun = { _id: ID, shards: from, resharding: { $exists: false } };
+    const result = await this.instances.updateOne(unbegun, { $set: { resharding: { to, at: null } } });
+    return result.matchedCount === 1;
+  }
+
+  async advanceResharding(resharding: Resharding): Promise<void> {
+    await this.instances.updateOne({ _id: ID, 'resharding.to': resharding.to }, { $set: { resharding } });
+  }
+
+  /** Nothing has been changed yet. */
+  async giveUpResharding(to: number): Promise<void> {
+    await this.instances.updateOne(
+      { _id: ID, 'resharding.to': to, 'resharding.at': null },
+      { $unset: { resharding: '' } },
+    );
+  }
+
+  async endResharding(to: number): Promise<void> {
+    await this.instances.updateOne(
+      { _id: ID, 'resharding.to': to },
+      { $set: { shards: to }, $unset: { resharding: '' } },
+    );
+  }
+}

@@ -1,0 +1,53 @@
+/** The shards that stored documents name, page by page in the order of their ids. */
+import type { StoredDocument, DocumentCollection } from './document.js';
+import type { Mongo } from './mongo.js';
+import { shardIdOf, type ShardedName, type ShardFields } from './shard-ids.js';
+
+interface ShardedDocument extends StoredDocument, Omit<ShardFields, '_id'> {
+  readonly shard?: number;
+}
+
+export interface ShardOf {
+  readonly key: string;
+  /** As it is stored. */
+  readonly shard: number;
+  /** The id whose hash says what it should be. */
+  readonly id: string;
+}
+
+const FIELDS = { shard: 1, run: 1, uid: 1, job: 1, incident: 1 } as const;
+
+export class ReshardStore {
+  constructor(private readonly mongo: Mongo) {}
+
+  /** The next documents after `after`; those that name no shard are counted in `last` alone. Null: there are no more. */
+  async page(
+    name: ShardedName,
+    after: string | null,
+    limit: number,
+  ): Promise<{ readonly found: readonly ShardOf[]; readonly last: string } | null> {
+    const filter = after === null ? {} : { _id: { $gt: after } };
+    const documents = await this.of(name)
+      .find(filter, { sort: { _id: 1 }, limit, projection: FIELDS })
+      .toArray();
+    const last = documents.at(-1);
+    if (last === undefined) return null;
+    const found = documents.flatMap((document): ShardOf[] =>
+      document.shard === undefined ? [] : [{ key: document._id, shard: document.shard, id: shardIdOf(name, document) }],
+    );
+    return { found, last: last._id };
+  }
+
+  /** Gives each document its shard, unless it has it already. */
+  async move(name: ShardedName, moves: readonly { readonly key: string; readonly to: number }[]): Promise<void> {
+    if (moves.length === 0) return;
+    const operations = moves.map(({ key, to }) => ({
+      updateOne: { filter: { _id: key }, update: { $set: { shard: to } } },
+    }));
+    await this.of(name).bulkWrite(operations, { ordered: false });
+  }
+
+  private of(name: ShardedName): DocumentCollection<ShardedDocument> {
+    return this.mongo.collection<ShardedDocument>(name);
+  }
+}

@@ -1,0 +1,27 @@
+import { COLLECTION_NAMES, indexesOf } from './collections.js';
+import { shardKeyOf } from './shard-keys.js';
+
+const divided = COLLECTION_NAMES.flatMap((name) => {
+  const key = shardKeyOf(name);
+  return 'whole' in key ? [] : [{ name, key }];
+});
+
+test('every unique index of a divided collection begins with its shard key, as a cluster asks', () => {
+  const wrong = divided.flatMap(({ name, key }) =>
+    indexesOf(name)
+      .filter(({ unique, key: fields }) => unique === true && Object.keys(fields)[0] !== key.field)
+      .map(({ key: fields }) => `${name} ${JSON.stringify(fields)}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a shard key that is not the `_id` follows from it, or one `_id` could be stored twice', () => {
+  expect(divided.filter(({ key }) => (key.field === '_id') === (key.follows !== undefined))).toEqual([]);
+});
+
+test('a shard key that is not the `_id` has an index, by which its documents are found', () => {
+  const without = divided.filter(
+    ({ name, key }) => key.field !== '_id' && !indexesOf(name).some((index) => Object.keys(index.key)[0] === key.field),
+  );
+  expect(without.map(({ name }) => name)).toEqual([]);
+});
