@@ -174,14 +174,16 @@ function compose(parts: ApiParts): Provider[] {
   const [schedules, gaps, backfills] = [new SchedulesStore(mongo), new GapsStore(mongo), new BackfillsStore(mongo)];
   const feed = new RunFeed({ nats, runs, clock, log: moduleLog(log, 'events') });
   const { cold, archive, everyRun, logs, values: ofArchive } = archiveOf(parts, runs, attempts);
-  const keeper = new SecretKeeper(secrets);
   const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
   const watching = watchingOf(parts, { jobs, tenants }, channels);
   const references = new References(calendars, channels, archive);
-  const [scheduler, workerSecrets] = [new SchedulerPort(nats), new WorkerSecrets(secrets)];
+  const [keeper, workerSecrets, scheduler] = [
+    new SecretKeeper(secrets),
+    new WorkerSecrets(secrets),
+    new SchedulerPort(nats),
+  ];
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
-  const auditLog = new AuditLog(audit, clock);
-  const quotas = new TenantQuotas(tenants, defaultQuotas(parts.config));
+  const [auditLog, quotas] = [new AuditLog(audit, clock), new TenantQuotas(tenants, defaultQuotas(parts.config))];
   const { requests, streams } = authenticators(parts, tokens);
   const tokenRemoval = new TokenRemoval(tokens);
   const former = new FormerJobs(runs, storage, storagePort);

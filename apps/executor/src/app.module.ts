@@ -16,7 +16,6 @@ import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
-import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
@@ -43,11 +42,8 @@ import { ExecutorLoops } from './executor-loops.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
 import { HostWatch } from './sweeps/host-watch.js';
-import { OrphanSweep } from './sweeps/orphan-sweep.js';
+import { removalOf } from './sweeps/make-removal.js';
 import { Recovery } from './sweeps/recovery.js';
-import { LeftoversSweep } from './sweeps/leftovers-sweep.js';
-import { RemovalSweep } from './sweeps/removal-sweep.js';
-import { RunRemover } from './sweeps/run-remover.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { FailureLoop, failuresOf } from './failures/make-failures.js';
 import { GroupChanges } from './failures/group-changes.js';
@@ -90,8 +86,6 @@ type Parts = ServiceParts<ExecutorConfig>;
 const NONCE_BYTES = 9;
 /** Runs whose starts are held are looked at again after this time: so long a start may take after the release. */
 const HELD_RETRY_MS = 10_000;
-/** While more runs than this wait to be reconciled, the removal sweep pauses. */
-const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
 
 const startLimitsOf = (config: ExecutorConfig): StartLimits => ({
   maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
@@ -125,10 +119,6 @@ export function appModule(parts: Parts): DynamicModule {
   const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
   const { queue, engines, loader, successes, startReads } = work;
   const sweepLog = moduleLog(log, 'sweeps');
-  // Retention sweeps use the bulk lane of the database: they take what other work leaves.
-  const bulk = mongo.inLane('bulk');
-  const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
-
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
   const loops = new ExecutorLoops({
@@ -150,14 +140,8 @@ export function appModule(parts: Parts): DynamicModule {
       clock,
       log: sweepLog,
     }),
-    orphans: new OrphanSweep(behind.reads, engines, owned, sweepLog),
     reads: stores.reads,
-    removal: new RemovalSweep(new RunRemover(behind, owned, clock), {
-      clock,
-      metrics,
-      isBusy: () => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL,
-    }),
-    leftovers: new LeftoversSweep(behind.leftovers, behind.reads, owned),
+    ...removalOf(parts, engines, queue),
     metrics,
     log: sweepLog,
   });

@@ -12,7 +12,8 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { asRunId } from '#common/domain/ids.js';
-import type { AttemptView, EventView, RunView } from '../../../apps/api/src/runs/run.view.js';
+import type { AttemptView } from '../../../apps/api/src/runs/attempt.view.js';
+import type { EventView, RunView } from '../../../apps/api/src/runs/run.view.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed } from './api-under-test.js';
 import { firstAttempt, liveAttempt, storeRun, T0 } from './stored-runs.js';
 

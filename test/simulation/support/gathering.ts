@@ -4,7 +4,7 @@
  * answered with; no run starts before its window is over or later than it may; none has more items than it may.
  */
 import { asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
-import { everyShard } from '#testing/shards.js';
+import { everyShard, shards } from '#testing/shards.js';
 import { isGathering } from '#common/run/gathered.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
@@ -227,7 +227,7 @@ class Gathering {
       clock: process.clock,
       log: createLogger('gathering', 'silent'),
       metrics,
-      shards: { owned: () => everyShard, onChange: () => nothing },
+      shards: { all: shards, owned: () => everyShard, onChange: () => nothing },
       outbox: {
         dispatch: ({ id }) => {
           this.network.send(() => {

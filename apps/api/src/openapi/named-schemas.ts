@@ -19,7 +19,8 @@ import { triggerDeliveryView, triggerView } from '../triggers/trigger.routes.js'
 import { channelView } from '../channels/channel.routes.js';
 import { deliveryView } from '../deliveries/delivery.routes.js';
 import { jobVersionView, jobView } from '../jobs/job.view.js';
-import { attemptView, eventView, runDetailView, runView } from '../runs/run.view.js';
+import { attemptView } from '../runs/attempt.view.js';
+import { eventView, runDetailView, runView } from '../runs/run.view.js';
 import { overview, recentRuns } from '../overview/overview.routes.js';
 import { storageVersionView } from '../storage/storage.view.js';
 import { tenantView } from '../tenants/tenant.view.js';

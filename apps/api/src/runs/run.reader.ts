@@ -9,7 +9,7 @@ import { indexViews, type IndexCursor, type IndexQuestion, type IndexView } from
 import { attemptMatcher, type AttemptQuestion } from './core/attempt-matcher.js';
 import type { AllRuns } from '../archive/all-runs.js';
 import type { RunDetailsReader } from './run-details.js';
-import { toAttemptView, toLiveAttemptView, type AttemptView } from './run.view.js';
+import { toAttemptView, toLiveAttemptView, type AttemptView } from './attempt.view.js';
 
 export interface Slice<T> {
   readonly items: readonly T[];

@@ -491,10 +491,11 @@ export const MAX_COLD_REQUESTS_WAITING = 500;
 export const COLD_STORE_REQUEST_WAIT_MS = 10_000;
 /** Bytes of one answer of the cold store. */
 export const MAX_COLD_ANSWER_BYTES = 64 * 1024 * 1024;
-/** A pack that is not complete after this time was left by a replica that died: it is taken away. */
+/**
+ * A pack that is not complete after this time was left by a replica that died: it is taken away. Objects of a removed pack are removed a
+ * second time after as long: a replica that stood still may have written one meanwhile.
+ */
 export const PACK_WRITING_MS = 3_600_000;
-/** Objects of a removed pack are removed a second time after this: a replica that stood still may have written one meanwhile. */
-export const PACK_REMOVAL_AGAIN_MS = 3_600_000;
 /** After a failure nothing is archived for this long, twice as long after each further one, up to the second. */
 export const ARCHIVE_PAUSE_MS = 5_000;
 export const MAX_ARCHIVE_PAUSE_MS = 300_000;

@@ -1,7 +1,7 @@
-/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive in archive-metrics.ts. Base units, `_total` on counters, no ids in labels. */
+/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive in archive-metrics.ts, of Kubernetes in kubernetes-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
 import { SHORT_SECONDS } from './common-metrics.js';
-import { ArchiveMetrics } from './archive-metrics.js';
+import { KubernetesMetrics } from './kubernetes-metrics.js';
 import type { Exporter } from './metric-registry.js';
 import type { TraceOf } from './run-histogram.js';
 
@@ -16,11 +16,10 @@ const COLLECTOR = ['log-collector'] as const;
 const RUNS = ['scheduler', 'executor'] as const;
 /** Who shares the shards. */
 const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
-/** Who talks to Kubernetes, and who takes stored callbacks. */
-const CLUSTER = ['executor', 'log-collector'] as const;
-const TAKERS = CLUSTER;
+/** Who takes stored callbacks. */
+const TAKERS = ['executor', 'log-collector'] as const;
 
-export class Metrics extends ArchiveMetrics {
+export class Metrics extends KubernetesMetrics {
   readonly scheduleLateness = this.runHistogram('carillon_schedule_lateness_seconds', SCHEDULER, {
     help: "From a slot's effective time to its run being recorded.",
     buckets: SHORT_SECONDS,
@@ -125,13 +124,6 @@ export class Metrics extends ArchiveMetrics {
     'carillon_shard_sharings_total',
     SHARDED,
     'Redistributions of shards that this replica saw, because a replica joined, left or fell silent.',
-  );
-  readonly kubernetesRequests = this.counter(
-    'carillon_k8s_requests_total',
-    CLUSTER,
-    'Requests to the Kubernetes API.',
-    'verb',
-    'code',
   );
   readonly httpRequestDuration = this.histogram(
     'carillon_http_request_duration_seconds',
@@ -265,26 +257,6 @@ export class Metrics extends ArchiveMetrics {
     EXECUTOR,
     'Attempts whose log is marked as incomplete, by reason.',
     'reason',
-  );
-  readonly kubernetesWait = this.histogram(
-    'carillon_k8s_request_wait_seconds',
-    CLUSTER,
-    {
-      help: 'Time for which requests to the Kubernetes API waited for the rate limit KUB_QPS, by lane.',
-      buckets: SHORT_SECONDS,
-    },
-    'lane',
-  );
-  readonly kubernetesSeconds = this.histogram(
-    'carillon_k8s_request_seconds',
-    CLUSTER,
-    { help: 'Time until the Kubernetes API answered, by verb.', buckets: SHORT_SECONDS },
-    'verb',
-  );
-  readonly kubernetesWatchRestarts = this.counter(
-    'carillon_k8s_watch_restarts_total',
-    CLUSTER,
-    'Watches of the Kubernetes API that were interrupted and opened again.',
   );
   readonly inboxWaiting = this.gauge(
     'carillon_inbox_waiting',

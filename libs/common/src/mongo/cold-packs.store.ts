@@ -6,7 +6,7 @@
  * A pack is removed when its time is over: what is still being written then was left by a replica that died.
  */
 import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
-import { PACK_REMOVAL_AGAIN_MS } from '../domain/limits.js';
+import { PACK_WRITING_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { ColdRunDocument } from './cold-run.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -156,11 +156,7 @@ export class ColdPacksStore {
   /** Its objects are removed: it is forgotten, or, as a replica that stood still may write one more, looked at again later. */
   async forget({ id, isLastTime }: OldPack, now: Instant): Promise<void> {
     if (isLastTime) await this.packs.deleteOne({ _id: id, state: 'removing' });
-    else
-      await this.packs.updateOne(
-        { _id: id },
-        { $set: { again: true, removeAt: new Date(now + PACK_REMOVAL_AGAIN_MS) } },
-      );
+    else await this.packs.updateOne({ _id: id }, { $set: { again: true, removeAt: new Date(now + PACK_WRITING_MS) } });
   }
 
   /** Packs in key order after `after`, with the job that each is of. */

@@ -1,3 +1,4 @@
+import { DEFAULT_SHARDS } from '#common/domain/limits.js';
 import fc from 'fast-check';
 import { asRunId } from '#common/domain/ids.js';
 import { MAX_ITEMS_BYTES, MAX_NAMED_REQUESTS } from '#common/domain/limits.js';
@@ -19,6 +20,7 @@ function asked(name: string, rule: GatherRule, item: JsonValue = name): GatherRe
   return {
     id: asRunId(name),
     print: printOf(asRunId(name)),
+    shardCount: DEFAULT_SHARDS,
     rule,
     made: { requestedBy: 'ann', overrides: { parameters: { name }, ...items } },
   };

@@ -1,0 +1,34 @@
+/** What removes of an executor: old runs, what they have left, and what engines still have of runs that are no more. */
+import type { ShardSet } from '#common/domain/shards.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import { moduleLog } from '#common/logging/logger.js';
+import { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
+import { RunReads } from '#common/mongo/run-reads.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
+import type { ExecutorConfig } from '../config.js';
+import type { Engines } from '../engines/engines.js';
+import type { RunQueue } from '../loop/run-queue.js';
+import { LeftoversSweep } from './leftovers-sweep.js';
+import { OrphanSweep } from './orphan-sweep.js';
+import { RemovalSweep } from './removal-sweep.js';
+import { RunRemover } from './run-remover.js';
+
+/** While more runs than this wait to be reconciled, the removal sweep pauses. */
+const MAX_QUEUED_RUNS_BESIDE_REMOVAL = 100;
+
+export function removalOf(
+  { clock, metrics, mongo, membership, log }: ServiceParts<ExecutorConfig>,
+  engines: Engines,
+  queue: Pick<RunQueue, 'depth'>,
+): { readonly orphans: OrphanSweep; readonly removal: RemovalSweep; readonly leftovers: LeftoversSweep } {
+  const owned = (): ShardSet => membership.owned();
+  // These sweeps use the bulk lane of the database: they take what other work leaves.
+  const bulk = mongo.inLane('bulk');
+  const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
+  const isBusy = (): boolean => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL;
+  return {
+    orphans: new OrphanSweep(behind.reads, engines, owned, moduleLog(log, 'sweeps')),
+    removal: new RemovalSweep(new RunRemover(behind, owned, clock), { clock, metrics, isBusy }),
+    leftovers: new LeftoversSweep(behind.leftovers, behind.reads, owned),
+  };
+}
