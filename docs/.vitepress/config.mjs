@@ -64,6 +64,7 @@ export default defineConfig({
           page('Parallel runs', '/guide/parallel-runs'),
           page('Schedules', '/guide/schedules'),
           page('Retries and limits', '/guide/retries'),
+          page('Many requests, one run', '/guide/requests'),
           page('Jobs after other jobs', '/guide/dependencies'),
           page('State', '/guide/state'),
           page('Triggers', '/guide/triggers'),

@@ -177,16 +177,12 @@ function compose(parts: ApiParts): Provider[] {
   const [calendars, channels] = [new CalendarsStore(mongo), new ChannelsStore(mongo)];
   const watching = watchingOf(parts, { jobs, tenants }, channels);
   const references = new References(calendars, channels, archive);
-  const [keeper, workerSecrets, scheduler] = [
-    new SecretKeeper(secrets),
-    new WorkerSecrets(secrets),
-    new SchedulerPort(nats),
-  ];
+  const [keeper, workerSecrets] = [new SecretKeeper(secrets), new WorkerSecrets(secrets)];
+  const scheduler = new SchedulerPort(nats);
   const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
   const [auditLog, quotas] = [new AuditLog(audit, clock), new TenantQuotas(tenants, defaultQuotas(parts.config))];
   const { requests, streams } = authenticators(parts, tokens);
-  const tokenRemoval = new TokenRemoval(tokens);
-  const former = new FormerJobs(runs, storage, storagePort);
+  const [tokenRemoval, former] = [new TokenRemoval(tokens), new FormerJobs(runs, storage, storagePort)];
   const judge = new JobJudge(workers, keeper, workerSecrets, {
     tenants,
     references: new JobReferences(references, jobs, { tenants, schedules }, parts.config.SECRET_PROVIDERS),
@@ -194,8 +190,8 @@ function compose(parts: ApiParts): Provider[] {
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
   const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
-  const workerKeepers = { headers: keeper, others: workerSecrets };
-  const workerService = new WorkerService(workers, { jobs, tenants }, workerKeepers, scheduler);
+  const ofWorkers = { headers: keeper, others: workerSecrets };
+  const workerService = new WorkerService(workers, { jobs, tenants }, ofWorkers, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs, archive });
   const reader = new RunReader(everyRun, tenants, details);

@@ -9771,7 +9771,10 @@ export interface components {
       options: {
         [key: string]: components['schemas']['JsonValue'];
       };
-      /** @description What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted. */
+      /**
+       * @description What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted.
+       * @example []
+       */
       waitsFor: {
         /**
          * @description Its start time, the limit of its job, the limit of its key, or a limit that jobs share: a group, or the quota of its tenant.
@@ -9799,7 +9802,12 @@ export interface components {
          * @example 2026-12-01T00:00:00.000Z
          */
         until: string | null;
-        /** @description Runs that are active under the limit: the first 200, oldest first. */
+        /**
+         * @description Runs that are active under the limit: the first 200, oldest first.
+         * @example [
+         *       "demo-sync-1796122821"
+         *     ]
+         */
         holders: string[];
         /**
          * @description All of it as a sentence.

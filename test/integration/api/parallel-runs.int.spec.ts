@@ -170,7 +170,8 @@ test.each<[string, number]>([
       { indexes: count, succeeded: 4, failed: 1, completedIndexes: `0-2,${last}`, failedIndexes: '4' },
     ]);
     // What a list leaves out.
-    const { parameters: _1, options: _2, cause: _3, causedBy: _4, dependents: _5, outputs: _6, ...listed } = body;
+    const { parameters: _1, options: _2, cause: _3, causedBy: _4, dependents: _5, outputs: _6, ...rest } = body;
+    const { items: _7, waitsFor: _8, ...listed } = rest;
     const { items } = (await api.ask<Listed<RunView>>('GET', '/runs?job=j1')).body;
     expect(items.find((each) => each.id === id)).toEqual(listed);
     const page = await api.ask<Listed<IndexView>>('GET', `/runs/${id}/indexes?limit=3`);

@@ -1,6 +1,6 @@
 /** Old runs go into the archive exactly once, whoever dies or fails on the way, and nothing is removed that is not there. */
 import type { RunId } from '#common/domain/ids.js';
-import { PACK_WRITING_MS, PACK_WRITING_MS } from '#common/domain/limits.js';
+import { PACK_WRITING_MS } from '#common/domain/limits.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import type { Run } from '#common/run/run.js';

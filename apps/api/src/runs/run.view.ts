@@ -108,9 +108,10 @@ export const runDetailView = runView.extend({
   options: z.record(z.string(), jsonValue).meta({
     description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
   }),
-  waitsFor: z
-    .array(waitView)
-    .describe('What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted.'),
+  waitsFor: z.array(waitView).meta({
+    description: 'What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted.',
+    examples: [[]],
+  }),
   outputs: z
     .record(z.string(), jsonValue)
     .nullable()

@@ -21,9 +21,10 @@ export const waitView = z.object({
       examples: [3],
     }),
   until: shownTimeOrNull.describe('When it ends by itself; null where a run has to end first.'),
-  holders: z
-    .array(z.string())
-    .meta({ description: `Runs that are active under the limit: the first ${MAX_HOLDERS_SHOWN}, oldest first.` }),
+  holders: z.array(z.string()).meta({
+    description: `Runs that are active under the limit: the first ${MAX_HOLDERS_SHOWN}, oldest first.`,
+    examples: [['demo-sync-1796122821']],
+  }),
   message: z.string().meta({
     description: 'All of it as a sentence.',
     examples: ['the key "42" is busy, 1 of 1 active, place 3'],

@@ -24,6 +24,8 @@ function slotsOf(schedule: ScheduleSpec, after: string, limit: number): string[]
   );
 }
 
+const RULES_COMPARED = worlds(40);
+
 describe('slots of a recurrence rule', () => {
   const nine = '1997-09-02T09:00:00Z';
   const at = (days: string): string[] => days.split(' ').map((day) => `${day}T09:00:00`);
@@ -246,9 +248,9 @@ describe('every recurrence rule', () => {
           );
         },
       ),
-      { numRuns: worlds(40) },
+      { numRuns: RULES_COMPARED },
     );
-    expect(compared).toBeGreaterThan(100);
+    expect(compared).toBeGreaterThanOrEqual(RULES_COMPARED);
   });
 
   it('has the slots of the cron expression that means the same, in all zones', () => {
