@@ -59,11 +59,11 @@ test('the output of attempts that failed, took too long or were killed is kept, 
   });
   expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
   const attempts = await here.world.attempts(run.id);
-  expect(attempts.map(({ end, logComplete }) => [end.result, logComplete])).toEqual([
-    ['failed', true],
-    ['deadline', true],
-    ['failed', true],
-    ['succeeded', true],
+  expect(attempts).toMatchObject([
+    { end: { result: 'failed' }, logComplete: true },
+    { end: { result: 'deadline' }, logComplete: true },
+    { end: { result: 'failed' }, logComplete: true },
+    { end: { result: 'succeeded' }, logComplete: true },
   ]);
   const lines: string[] = [];
   for await (const block of new LogReader(here.world.mongo).read({ run: run.id }))
