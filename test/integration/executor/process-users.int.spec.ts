@@ -27,7 +27,8 @@ import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor
 jest.setTimeout(120_000);
 
 const SECRET = 'the-key-of-the-executor';
-const RANGE = { first: 60_578, last: 60_580 };
+/** The last of those that executors have by default: whoever frees a user of its own folder ends all its processes, of other tests, too. */
+const RANGE = { first: 61_181, last: 61_183 };
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';
 const isRoot = process.getuid?.() === 0;
 /** Nobody but root can give commands users of their own; production refuses to do without. */
@@ -136,7 +137,7 @@ whereRoot('a command', () => {
 
   test('a command runs as a user of its run, with no group of ours', async () => {
     const said = await outputOf(attemptOf('first'), 'id -u; id -g; id -G');
-    expect(said.split('\n')).toEqual(['60578', '60578', '60578']);
+    expect(said.split('\n')).toEqual(Array.from({ length: 3 }, () => String(RANGE.first)));
   });
 
   test('the environment of other processes cannot be read, nor that of commands of other runs', async () => {
@@ -316,6 +317,30 @@ whereRoot('a command', () => {
     const said = await outputOf(attemptOf('fifth'), `id -u; ${left}`);
     expect(said.split('\n')).toEqual([String(first), '0']);
     for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+  });
+
+  test('a start that stood still until its user was given to another run starts nothing, and may be repeated', async () => {
+    for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+    aheadMs += 60_000;
+    users.free();
+    const others = secondExecutor();
+    others.users.open(() => () => false);
+    // Between the choice of the user and the folder of the attempt.
+    const meanwhile = (): boolean => {
+      aheadMs += 60_000;
+      others.users.free();
+      for (let i = 0; i <= RANGE.last - RANGE.first; i++) others.users.of(asRunId(`taker-${i}`));
+      return true;
+    };
+    const stood = attemptOf('stood-still');
+    expect(await engine.start(launchOf(stood, 'sleep 600'), meanwhile)).toMatchObject({
+      ...{ type: 'refused', retryable: true, reason: 'UserTaken' },
+    });
+    expect(await engine.existing(everyShard)).toEqual([]);
+    aheadMs += 60_000;
+    others.users.free();
+    expect(await engine.start(launchOf(stood, 'true'))).toMatchObject({ type: 'started' });
+    await engine.cleanUp(stood);
   });
 
   test('two installations on one host never give out the same user, and leave nothing when they are gone', async () => {

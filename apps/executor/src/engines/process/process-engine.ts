@@ -122,9 +122,18 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     } catch (error) {
       refusal = this.spoolFailed(attempt, error);
     }
+    refusal ??= this.withoutUser(launch, files);
     if (refusal === null) return this.supervise(attempt);
     if (home !== null) this.users?.removeHome(home);
     return refusal;
+  }
+
+  /** Not null where this process stood still before it made the folder, and others have given the user of the command to another run. */
+  private withoutUser({ attempt, key }: CommandLaunch, { spec }: StartFiles): StartResult | null {
+    if (this.users === null || spec.user === undefined || this.users.isOf(spec.user, key.run)) return null;
+    const message = `its user ${spec.user.uid} was given to another run meanwhile`;
+    if (this.giveUp(attempt)) return { type: 'refused', retryable: true, reason: 'UserTaken', message };
+    return { type: 'inDoubt', reason: 'SpoolTaken', message };
   }
 
   /** Null when the start is this one's. */

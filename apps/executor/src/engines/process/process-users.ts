@@ -162,6 +162,8 @@ export class ProcessUsers {
     for (const { user, holder } of this.records()) {
       const isUsed = holder.spool === this.spool ? isHere(holder.run) : existsSync(holder.spool);
       if (isUsed || this.isFresh(user)) continue;
+      // An attempt of the run may have got its folder since: whoever made it looks afterwards whether the user is still the run's.
+      if (holder.spool === this.spool && this.runsHere()(holder.run)) continue;
       killAllOf(user.uid);
       rmSync(this.record(user), { force: true });
       if (holder.spool === this.spool) this.known.delete(holder.run);
@@ -198,7 +200,8 @@ export class ProcessUsers {
     return user;
   }
 
-  private isOf(user: CommandUser, run: RunId): boolean {
+  /** False: another executor has freed the user, because the run had nothing here for long. */
+  isOf(user: CommandUser, run: RunId): boolean {
     const holder = this.holderOf(user);
     return holder?.run === run && holder.spool === this.spool;
   }
