@@ -1,7 +1,7 @@
 /** Attempts as processes of this host, each under a supervisor of its own that outlives this executor. */
 import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
-import { parseAttemptId } from '#common/domain/ids.js';
+import { asRunId, parseAttemptId } from '#common/domain/ids.js';
 import type { AttemptEnd } from '#common/run/run.js';
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
@@ -122,15 +122,14 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     } catch (error) {
       refusal = this.spoolFailed(attempt, error);
     }
-    refusal ??= this.withoutUser(launch, files);
     if (refusal === null) return this.supervise(attempt);
     if (home !== null) this.users?.removeHome(home);
     return refusal;
   }
 
   /** Not null where this process stood still before it made the folder, and others have given the user of the command to another run. */
-  private withoutUser({ attempt, key }: CommandLaunch, { spec }: StartFiles): StartResult | null {
-    if (this.users === null || spec.user === undefined || this.users.isOf(spec.user, key.run)) return null;
+  private withoutUser(attempt: AttemptId, { meta, spec }: StartFiles): StartResult | null {
+    if (this.users === null || spec.user === undefined || this.users.isOf(spec.user, asRunId(meta.run))) return null;
     const message = `its user ${spec.user.uid} was given to another run meanwhile`;
     if (this.giveUp(attempt)) return { type: 'refused', retryable: true, reason: 'UserTaken', message };
     return { type: 'inDoubt', reason: 'SpoolTaken', message };
@@ -140,10 +139,10 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private makeFolder(attempt: AttemptId, files: StartFiles, mayBegin: MayBegin): StartResult | null {
     // A process that stood still must not start what others may have started and ended meanwhile: the folder is gone by then.
     if (!mayBegin()) return { type: 'notSent', message: 'its claim lapsed before its folder was made' };
-    if (this.spool.create(attempt, files)) return null;
+    if (this.spool.create(attempt, files)) return this.withoutUser(attempt, files);
     const found = this.lookFor(attempt);
     if (found.type !== 'absent') return this.alreadyThere(found);
-    if (this.spool.create(attempt, files)) return null;
+    if (this.spool.create(attempt, files)) return this.withoutUser(attempt, files);
     return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
   }
 
