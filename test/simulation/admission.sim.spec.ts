@@ -1,10 +1,10 @@
 import { inForm } from '#testing/long-form.js';
 import { contest, type ContestStory } from './support/contest.js';
 
-const CONTESTS = inForm({ short: 20, long: 300 });
-const HELD_CONTESTS = inForm({ short: 8, long: 200 });
-const PREEMPTING_CONTESTS = inForm({ short: 8, long: 200 });
-const KEYED_CONTESTS = inForm({ short: 10, long: 300 });
+const CONTESTS = inForm({ short: 20, long: 150 });
+const HELD_CONTESTS = inForm({ short: 8, long: 80 });
+const PREEMPTING_CONTESTS = inForm({ short: 8, long: 40 });
+const KEYED_CONTESTS = inForm({ short: 10, long: 60 });
 
 /** Gives what was wrong in these contests, and how many runs gave up their permits. */
 async function contests(count: number, story: ContestStory): Promise<{ failures: string[]; preempted: number }> {

@@ -1,7 +1,7 @@
 import { inForm } from '#testing/long-form.js';
 import { gathering, type GatheringOutcome, type Planted } from './support/gathering.js';
 
-const STORIES = inForm({ short: 8, long: 300 });
+const STORIES = inForm({ short: 8, long: 60 });
 /** Of a fault that is put on purpose: so many stories show it, if one does. */
 const FAULTY = 5;
 
