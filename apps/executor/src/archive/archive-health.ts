@@ -18,7 +18,10 @@ export class ArchiveHealth {
     private readonly clock: Pick<Clock, 'monotonic'>,
     private readonly metrics: Pick<Metrics, Told>,
     private readonly log: Logger,
-  ) {}
+  ) {
+    // A counter that first appears with a value above 0 shows no increase: the first failure would not be seen.
+    for (const what of ['store', 'other']) metrics.archiveFailures.inc({ what }, 0);
+  }
 
   get mayTry(): boolean {
     return this.clock.monotonic() >= this.pausedUntil;
