@@ -31,7 +31,7 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
             setOpen(true);
           }}
         >
-          Limit for each customer, or another value of a run…
+          Limit for each key, such as a customer…
         </Button>
       </div>
     );
