@@ -81,7 +81,15 @@ function Squares({ job, counted, zone }: Shown): ReactElement {
   const says = `Of the last year: ${sum(({ finished }) => finished)} completed, ${sum(({ failed }) => failed)} failed, ${sum(({ other }) => other)} others.`;
   return (
     <>
-      <div ref={place} className="year" role="group" aria-label={says} onKeyDown={moveFocus}>
+      <div
+        ref={place}
+        className="year"
+        role="group"
+        aria-label={says}
+        // Without a day to go to, the keyboard scrolls the whole.
+        tabIndex={counted.length === 0 ? 0 : undefined}
+        onKeyDown={moveFocus}
+      >
         <div className="year-days">
           {WEEKDAYS.map((name, i) => (
             <span key={i} className="year-weekday" style={{ gridRow: i + 2 }}>
