@@ -71,6 +71,7 @@ export default tseslint.config(
       'test/**',
       'bench/**',
       'examples/**',
+      'deploy/compose/try/**',
       'docs/.vitepress/**',
     ],
     rules: { 'no-restricted-properties': 'off' },
