@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { withLiteralLetters } from '#common/domain/literal-letters.js';
 
 /** JSON and plain text; an empty body is no body, whatever its type says. Anything else is 415. */
 export function addBodyParsers(server: FastifyInstance): void {
@@ -9,7 +10,7 @@ export function addBodyParsers(server: FastifyInstance): void {
     { parseAs: 'string' },
     (request, body, done) => {
       if (body === '') done(null, undefined);
-      else void parseJson(request, body, done);
+      else void parseJson(request, withLiteralLetters(body), done);
     },
   );
   server.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (_request, body, done) => {
