@@ -22,6 +22,7 @@ test.each([
   ['worker x2k4q and 1024MiB', 'worker <id> and <n>'],
   ['GET https://api.example.com/v1/orders/17?x=1 503', 'GET <url> <n>'],
   ['dial tcp 10.2.3.4:5432: refused', 'dial tcp <address>: refused'],
+  ['connection to 10.0.3.17:5432 refused', 'connection to <address> refused'],
   ['mail to ada@example.com bounced', 'mail to <mail> bounced'],
   ['cannot write /tmp/tmpqwerty/out', 'cannot write /tmp/<path>'],
   ['cannot read /data/run-17/part-0003.csv', 'cannot read /data/run-<n>/part-<n>.csv'],

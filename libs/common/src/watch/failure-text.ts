@@ -22,13 +22,14 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b[a-z][a-z\d+.-]{0,20}:\/\/[^\s"'`<>)\]}]+/giu, '<url>'],
   [/[\w.%+-]{1,64}@[\w-]+(?:\.[\w-]+)+/gu, '<mail>'],
+  // Before dates: three of its four numbers look like one.
+  [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\b/gu, '<address>'],
   [/\d{4}-\d{2}-\d{2}(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?)?/gu, '<time>'],
   [/\b\d{1,4}[/.]\d{1,2}[/.]\d{2,4}(?:[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?)?\b/gu, '<time>'],
   [/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?(?: ?(?:Z|UTC|[AP]M|[+-]\d{2}:?\d{2}))?/gu, '<time>'],
   [/\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/giu, '<id>'],
   [/(?<![\w"'`])(["'`])(?:(?!\1)[^\n]){0,300}\1(?![\w"'`])/gu, '<value>'],
   [/(\/(?:var\/)?tmp\/)(?!<path>)[^\s"'`:,;()<>]+/gu, '$1<path>'],
-  [/\b(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\b/gu, '<address>'],
   [/\b0x[\da-f]+\b/giu, '<id>'],
   // The end of a pod's name, then what looks like the id of a commit, a request or the like: not `Http2Session`.
   [/-[bcdfghjklmnpqrstvwxz2456789]{8,10}-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\p{L}\p{N}_])/gu, '-<id>'],
