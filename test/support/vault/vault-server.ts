@@ -191,9 +191,10 @@ export class VaultServer {
   private renewLease(id: string, seconds: number): Answer {
     const lease = this.leases.get(id);
     if (!lease) return refusal(400, 'lease not found');
-    lease.endsAt = Math.min(lease.maxEndsAt, Date.now() + seconds * 1_000);
+    const now = Date.now();
+    lease.endsAt = Math.min(lease.maxEndsAt, now + seconds * 1_000);
     lease.renewals += 1;
-    const left = Math.max(0, Math.floor((lease.endsAt - Date.now()) / 1_000));
+    const left = Math.max(0, Math.floor((lease.endsAt - now) / 1_000));
     return { status: 200, body: { lease_id: id, renewable: true, lease_duration: left } };
   }
 
