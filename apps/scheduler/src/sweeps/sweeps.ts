@@ -19,7 +19,7 @@ export class Sweeps implements Startable {
 
   constructor(
     private readonly sweeps: readonly Sweep[],
-    shards: ShardOwner,
+    shards: Pick<ShardOwner, 'owned'>,
     tools: { readonly clock: Clock; readonly log: Logger },
   ) {
     // Without a shard nothing is looked at, so it is not known that there is nothing: the sweep does not rest.
