@@ -12,6 +12,7 @@
  *
  * The worker's `url` is where it listens, its `cancelUrl` the same with `/cancel`.
  */
+import { parseJson } from '#common/domain/parse-json.js';
 import { callBack, RefusedError, type Callback } from './callbacks.js';
 import { nodeListener, type NodeListener } from './http-listener.js';
 import type { Invocation } from './invocation.js';
@@ -199,7 +200,7 @@ async function endOf(handler: Handler, task: Task): Promise<End> {
 
 function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
+import { parseJson } from '#common/domain/parse-json.js';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { breakingChanges } from './contract/breaking.js';
 import { contractFacts } from './contract/facts.js';
@@ -46,7 +47,7 @@ function baselineOf(facts: readonly string[]): readonly string[] {
   process.exit(1);
 }
 
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const { version } = parseJson(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 async function documents(): Promise<Record<string, string>> {
   const openApi = openApiOf(version);

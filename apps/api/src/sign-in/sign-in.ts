@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Instant } from '#common/run/run.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
@@ -144,7 +145,7 @@ export class SignIn {
   private questionIn(kept: string | null): z.output<typeof questionShape> {
     try {
       const sealed = Buffer.from(kept ?? '', 'base64url').toString();
-      const question = questionShape.parse(JSON.parse(this.tools.secrets.open(sealed)));
+      const question = questionShape.parse(parseJson(this.tools.secrets.open(sealed)));
       if (question.until > this.tools.clock.now()) return question;
     } catch {
       // Whatever the browser has made of it: it was not asked by us.
@@ -155,7 +156,7 @@ export class SignIn {
   private deviceIn(device: string): string {
     try {
       const sealed = Buffer.from(device, 'base64url').toString();
-      const { code, until } = deviceShape.parse(JSON.parse(this.tools.secrets.open(sealed)));
+      const { code, until } = deviceShape.parse(parseJson(this.tools.secrets.open(sealed)));
       if (until > this.tools.clock.now()) return code;
     } catch {
       // It was not begun by us.

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import type { SourcePosition } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
@@ -149,6 +150,6 @@ async function readExit(path: string): Promise<SourceEnd | null> {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
-  const { outputError } = exitFile.parse(JSON.parse(text));
+  const { outputError } = exitFile.parse(parseJson(text));
   return { gap: outputError === undefined ? null : { reason: 'OutputNotWritten', message: outputError } };
 }
