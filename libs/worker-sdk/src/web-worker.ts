@@ -14,10 +14,9 @@
  */
 import { parseJson } from '#common/domain/parse-json.js';
 import { callBack, RefusedError, type Callback } from './callbacks.js';
-import { nodeListener, type NodeListener } from './http-listener.js';
+import { nodeListener, type Call, type NodeListener, type Reply } from './http-listener.js';
 import type { Invocation } from './invocation.js';
 import { Journal, type End, type Ended, type Entry } from './journal.js';
-import type { Call, Reply } from './call.js';
 import { DoneAttempts } from './done-attempts.js';
 import { requireSecrets, signatureProblem, wasSignedBefore } from './signature.js';
 import { Task } from './task.js';
