@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 
 /** Units run beside their sources; the rest lives in test/ and needs real servers, which test/support starts on demand. */
 const shared = {
+  runtime: '<rootDir>/test/support/jest/native-runtime.mjs',
+  testEnvironment: '<rootDir>/test/support/jest/native-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^#common/(.*)\\.js$': '<rootDir>/libs/common/src/$1.ts',
