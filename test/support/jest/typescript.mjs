@@ -21,7 +21,8 @@ registerHooks({
   resolve(specifier, context, nextResolve) {
     if (specifier === '@jest/globals') return { url: JEST_GLOBALS, shortCircuit: true };
     // The sources of `imports` in package.json, where services read what is compiled.
-    if (specifier.startsWith('#')) return nextResolve(specifier, { ...context, conditions: ['source', ...context.conditions] });
+    if (specifier.startsWith('#'))
+      return nextResolve(specifier, { ...context, conditions: ['source', ...context.conditions] });
     if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.endsWith('.ts')) {
       const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
       if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
@@ -40,7 +41,12 @@ function compiled(path) {
   const file = join(cache, `${name}.js`);
   sourceMaps.set(path, `${file}.map`);
   if (existsSync(file)) return readFileSync(file, 'utf8');
-  const { code, map } = transformSync(source, { cwd: root, configFile: settings, filename: path, sourceFileName: path });
+  const { code, map } = transformSync(source, {
+    cwd: root,
+    configFile: settings,
+    filename: path,
+    sourceFileName: path,
+  });
   // The map first: who finds the code finds its map.
   writeWhole(`${file}.map`, map ?? '');
   writeWhole(file, code);
