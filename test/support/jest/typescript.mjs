@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync, version } from '@swc/core';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -13,7 +13,7 @@ const salt = `${version} ${readFileSync(settings, 'utf8')}`;
 /** The test's own functions (`test`, `expect`, `jest`) are those of the file that is being run. */
 const JEST_GLOBALS = new URL('globals.mjs', import.meta.url).href;
 
-/** Source maps of what has been compiled, by the path of the source. */
+/** Source maps of what has been compiled, by the path of the source and by its URL: stacks name either. */
 export const sourceMaps = new Map();
 
 mkdirSync(cache, { recursive: true });
@@ -39,7 +39,7 @@ function compiled(path) {
   const source = readFileSync(path, 'utf8');
   const name = createHash('sha256').update(salt).update(path).update(source).digest('hex').slice(0, 32);
   const file = join(cache, `${name}.js`);
-  sourceMaps.set(path, `${file}.map`);
+  for (const name of [path, pathToFileURL(path).href]) sourceMaps.set(name, `${file}.map`);
   if (existsSync(file)) return readFileSync(file, 'utf8');
   const { code, map } = transformSync(source, {
     cwd: root,
