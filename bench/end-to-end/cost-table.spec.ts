@@ -36,6 +36,8 @@ test('a table takes the place of the one between the marks, and of nothing else'
   writeBetweenMarks(file, 'new');
   expect(readFileSync(file, 'utf8')).toBe(`before\n${begin}\n\nnew\n\n${end}\nafter\n`);
   writeFileSync(file, 'no marks');
-  expect(() => { writeBetweenMarks(file, 'new'); }).toThrow('no place for the table');
+  expect(() => {
+    writeBetweenMarks(file, 'new');
+  }).toThrow('no place for the table');
   rmSync(folder, { recursive: true });
 });

@@ -2,7 +2,8 @@
  * The whole path on one machine: slot → run → POST to a web-service worker that does nothing → its callback → the end. Jobs that
  * all fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and what a run
  * costs of processor time. Options: `--rates 1,20,500x300` (a rate, and for how many seconds), `--seconds 30` for those that do not say,
- * `--times 3` for all of them again, `--write` for the table in README.md.
+ * `--times 3` for all of them again, `--write` for the table in README.md, `--profile` for flame
+ * graphs of the services (a profile costs them some of what is measured).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { processorSeconds, usedBetween } from '../processor-seconds.js';
 import { costTable, writeBetweenMarks, type RateStep } from './cost-table.js';
 import { startEchoWorker, type EchoWorker } from './echo-worker.js';
 import { finishedRunsOf } from './finished-runs.js';
+import { profileInto, takeProfiles } from './profiles.js';
 
 const RATES = [1, 20, 100, 150, 300, 600];
 const SECONDS = 30;
@@ -33,6 +35,7 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
       seconds: { type: 'string' },
       times: { type: 'string' },
       write: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
     },
   });
   const rates = values.rates?.split(',') ?? RATES.map(String);
@@ -43,6 +46,8 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
     process.stderr.write(`${line}\n`);
   };
   const options = { port: 0, dataDir, withExamples: false, restart: false };
+  const profiles = values.profile ? join(root, '.carillon', 'bench', 'profiles') : null;
+  if (profiles !== null) profileInto(profiles);
   const quickstart = new Quickstart(root, options, say);
   const worker = await startEchoWorker();
   try {
@@ -55,7 +60,7 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
     const measured: RateStep[] = [];
     for (const each of asked) {
       const [rate = 0, seconds = Number(values.seconds ?? SECONDS)] = each.split('x').map(Number);
-      const step = await measureRate({ api, worker, finishedRuns }, rate, seconds);
+      const step = await measureRate({ api, worker, finishedRuns, profiles }, rate, seconds);
       say(JSON.stringify(step));
       measured.push(step);
     }
@@ -74,6 +79,8 @@ interface Product {
   readonly api: ApiClient;
   readonly worker: EchoWorker;
   readonly finishedRuns: () => Promise<number>;
+  /** Where flame graphs go, if they are asked for. */
+  readonly profiles: string | null;
 }
 
 async function measureRate(
@@ -81,13 +88,16 @@ async function measureRate(
   rate: number,
   forSeconds: number,
 ): Promise<RateStep & Record<string, unknown>> {
-  const { api, worker, finishedRuns } = product;
+  const { api, worker, finishedRuns, profiles } = product;
   const prefix = `r${rate}-${(serial += 1)}`;
   await createJobs(api, prefix, rate);
   await delay(WARM_UP_SECONDS * MS_PER_SECOND);
   const [posted, finished, used] = [worker.arrivals.length, await finishedRuns(), processorSeconds('ownChildren')];
   const began = performance.now();
-  await delay(forSeconds * MS_PER_SECOND);
+  await Promise.all([
+    delay(forSeconds * MS_PER_SECOND),
+    profiles === null ? null : takeProfiles(api, profiles, forSeconds),
+  ]);
   const seconds = (performance.now() - began) / MS_PER_SECOND;
   const runs = (await finishedRuns()) - finished;
   const cpu = usedBetween(used, processorSeconds('ownChildren'));
