@@ -94,7 +94,9 @@ test('jobs that have not succeeded for longest are found from the overview, and 
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/');
-  await page.getByRole('link', { name: 'Oldest success never' }).click();
+  const tile = page.getByRole('link', { name: /^Oldest success/ });
+  await tile.getByText('never').waitFor();
+  await tile.click();
   await page.getByRole('heading', { name: 'Last successes', exact: true }).waitFor();
   const list = page.getByRole('table', { name: 'Last successes of jobs' });
   const rows = list.getByRole('row');
