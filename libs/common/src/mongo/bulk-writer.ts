@@ -38,7 +38,11 @@ export class BulkWriter<T extends GuardedDocument> {
   /** Returns whether each write has won. */
   private readonly batches: Batcher<Write<T>, boolean>;
 
-  constructor(private readonly collection: DocumentCollection<T>) {
+  /** `beside`: what else tells which document is meant, where its collection is divided by something else than `_id` (see shard-keys). */
+  constructor(
+    private readonly collection: DocumentCollection<T>,
+    private readonly beside: (document: T) => mongo.Filter<T> = () => ({}),
+  ) {
     this.batches = new Batcher<Write<T>, boolean>(async (writes) => {
       const won = (await this.tryWrite(writes)) ? null : await this.readBack(writes);
       return writes.map(({ nonce }) => won === null || won.has(nonce));
@@ -62,7 +66,7 @@ export class BulkWriter<T extends GuardedDocument> {
   /** True when every write of the group has certainly succeeded; false when it must be read back. */
   private async tryWrite(group: readonly Write<T>[]): Promise<boolean> {
     try {
-      const operations = group.map(toOperation) as mongo.AnyBulkWriteOperation<T>[];
+      const operations = group.map((write) => this.toOperation(write)) as mongo.AnyBulkWriteOperation<T>[];
       const result = await this.collection.bulkWrite(operations, { ordered: false });
       return result.matchedCount + result.insertedCount === group.length;
     } catch (error) {
@@ -78,10 +82,11 @@ export class BulkWriter<T extends GuardedDocument> {
     const found = await this.collection.find(filter, { projection: { writer: 1 } }).toArray();
     return new Set(found.map((document) => document.writer ?? ''));
   }
-}
 
-function toOperation<T extends GuardedDocument>({ document, expectedRev, nonce }: Write<T>): unknown {
-  const stamped = { ...document, writer: nonce };
-  if (expectedRev === null) return { insertOne: { document: stamped } };
-  return { replaceOne: { filter: { _id: document._id, rev: expectedRev }, replacement: stamped } };
+  private toOperation({ document, expectedRev, nonce }: Write<T>): unknown {
+    const stamped = { ...document, writer: nonce };
+    if (expectedRev === null) return { insertOne: { document: stamped } };
+    const filter = { ...this.beside(document), _id: document._id, rev: expectedRev };
+    return { replaceOne: { filter, replacement: stamped } };
+  }
 }

@@ -1,5 +1,5 @@
 /** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
-import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
+import { asRunId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../run/output.js';
 import { Semaphore } from '../runtime/pool.js';
 import { Batcher } from '../runtime/batcher.js';
@@ -16,6 +16,7 @@ import {
   type LogDocument,
 } from './log-document.js';
 import type { Mongo } from './mongo.js';
+import { runsOf } from './of-run.js';
 import type { DocumentCollection } from './document.js';
 
 /** Merging unpacks and packs a chunk's lines in memory, and hundreds of logs may end at the same moment. */
@@ -33,7 +34,7 @@ export class LogsStore {
 
   constructor(mongo: Mongo) {
     this.logs = mongo.collection<LogDocument>('logs');
-    this.writer = new BulkWriter(this.logs);
+    this.writer = new BulkWriter(this.logs, ({ run }) => ({ run }));
     this.seals = new BatchedUpdates(this.logs);
     this.begun = new Batcher((attempts) => this.haveBegun(attempts), BEGUN_READS);
   }
@@ -43,7 +44,7 @@ export class LogsStore {
     // The first chunk exists as long as any does. Most attempts have none yet, and many are asked for at once.
     if (!(await this.begun.add(attempt))) return [];
     const documents = await this.logs
-      .find({ _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
+      .find({ run: runOfAttempt(attempt), _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
       .toArray();
     return withLateSeal(documents.map(headOf));
   }
@@ -55,7 +56,7 @@ export class LogsStore {
 
   /** Marks a stored chunk as the attempt's last. An existing mark stands. */
   async seal(chunk: ChunkHead, seal: OutputSeal): Promise<void> {
-    const filter = { _id: chunkKey(chunk.attempt, chunk.chunk), seal: null };
+    const filter = { run: chunk.run, _id: chunkKey(chunk.attempt, chunk.chunk), seal: null };
     await this.seals.update(filter, { $set: { seal }, $inc: { rev: 1 } });
   }
 
@@ -72,7 +73,7 @@ export class LogsStore {
     const byAttempt = { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } };
     const [sum] = await this.logs
       .aggregate<{ bytes: number }>([
-        { $match: { _id: keysUnder(run) } },
+        { $match: { run, _id: keysUnder(run) } },
         byAttempt,
         { $group: { _id: null, bytes: { $sum: '$bytes' } } },
       ])
@@ -88,12 +89,14 @@ export class LogsStore {
   }
 
   async deleteOfRun(run: RunId): Promise<number> {
-    return (await this.logs.deleteMany({ _id: keysUnder(run) })).deletedCount;
+    return (await this.logs.deleteMany({ run, _id: keysUnder(run) })).deletedCount;
   }
 
   private async haveBegun(attempts: readonly AttemptId[]): Promise<boolean[]> {
     const keys = attempts.map((attempt) => chunkKey(attempt, 1));
-    const found = await this.logs.find({ _id: { $in: keys } }, { projection: { _id: 1 } }).toArray();
+    const found = await this.logs
+      .find({ _id: { $in: keys }, ...runsOf(attempts) }, { projection: { _id: 1 } })
+      .toArray();
     const begun = new Set(found.map(({ _id }) => _id));
     return keys.map((key) => begun.has(key));
   }
@@ -102,7 +105,7 @@ export class LogsStore {
     const [first, last] = [group[0], group.at(-1)];
     if (first === undefined || last === undefined || first === last) return false;
     const keys = { $gte: chunkKey(first.attempt, first.chunk), $lte: chunkKey(last.attempt, last.chunk) };
-    const documents = await this.logs.find({ _id: keys }, { sort: { _id: 1 } }).toArray();
+    const documents = await this.logs.find({ run: first.run, _id: keys }, { sort: { _id: 1 } }).toArray();
     const counting = withoutLeftovers(documents);
     const [head, end] = [counting[0], counting.at(-1)];
     if (head === undefined || end === undefined || !isUnbroken(counting, group)) return false;
@@ -121,7 +124,7 @@ export class LogsStore {
     if (!(await this.writer.replace({ ...merged, rev: head.rev + 1 }, head.rev))) return false;
     // Only chunks as they were read are merged; what another writer has added to one of them meanwhile stays.
     const others = documents.filter(({ _id }) => _id !== head._id);
-    const removals = others.map(({ _id, rev }) => ({ deleteOne: { filter: { _id, rev } } }));
+    const removals = others.map(({ run, _id, rev }) => ({ deleteOne: { filter: { run, _id, rev } } }));
     if (removals.length > 0) await this.logs.bulkWrite(removals, { ordered: false });
     return true;
   }
