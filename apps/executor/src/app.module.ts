@@ -71,7 +71,7 @@ import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
-import { RunQueue } from './loop/run-queue.js';
+import { RunQueue, type ReconcileRun } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
@@ -242,7 +242,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
+  const reconcileRun: ReconcileRun = (run, request) => reconciler.reconcile(run, request);
+  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => hasManyPods(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
@@ -295,6 +296,9 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   });
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }
+
+/** Pods take long enough to begin that what they report may wait a little for what the others of the run do. */
+const hasManyPods = (run: Run | undefined): boolean => run?.engine === 'kubernetes' && run.live.length > 1;
 
 function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
   const read = async (job: JobId): Promise<Success | null> =>

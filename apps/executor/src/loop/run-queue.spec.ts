@@ -2,7 +2,7 @@ import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import { HandClock } from '#testing/hand-clock.js';
 import type { Answer, Input } from '../run/inputs.js';
-import { RunQueue } from './run-queue.js';
+import { RunQueue, type ReconcileRun } from './run-queue.js';
 
 const MANY = 300;
 
@@ -15,8 +15,9 @@ class World {
   readonly queue: RunQueue;
   private readonly open = new Map<RunId, () => void>();
 
-  constructor() {
-    this.queue = new RunQueue((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
+  constructor(hasMoreToCome: (run: RunId) => boolean = () => false) {
+    const take: ReconcileRun = (run, { inputs }) => this.take(run, inputs);
+    this.queue = new RunQueue(take, createLogger('test', 'silent'), this.clock, hasMoreToCome);
   }
 
   /** Ends the reconciliations that are under way, as many as there are now. */
@@ -170,6 +171,29 @@ describe('what engines tell of a run', () => {
     world.queue.report(seen(other));
     expect(world.taken).toEqual([run, run, other]);
   });
+});
+
+test('where many runs are in work, what is told of one with more to come is collected for half a second', async () => {
+  const [many, one] = [begun(0), begun(1)];
+  const world = new World((run) => run === many);
+  for (const run of [many, one]) void world.queue.submit(run, [seen(run)]);
+  await world.endAll();
+  world.clock.pass(250);
+  // Only these two are in work: as everywhere.
+  for (const run of [many, one]) world.queue.report(seen(run));
+  expect(world.given).toEqual([1, 1, 1, 1]);
+  const end = world.endAll();
+  for (let i = 2; i < 12; i++) void world.queue.submit(begun(i), [seen(begun(i))]);
+  await end;
+  for (const run of [many, one]) world.queue.report(seen(run));
+  world.taken.length = 0;
+  world.clock.pass(250);
+  expect(world.taken).toEqual([one]);
+  world.queue.report(seen(many));
+  world.clock.pass(249);
+  expect(world.taken).toEqual([one]);
+  world.clock.pass(1);
+  expect([world.taken, world.given.at(-1)]).toEqual([[one, many], 2]);
 });
 
 test('a run that is woken while it is reconciled is reconciled once more, however often it is woken', async () => {

@@ -2,7 +2,8 @@
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
  * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, started runs
  * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are
- * debounced: after a reconciliation, further reports of that run are collected for about as long as it took.
+ * debounced: after a reconciliation, further reports of that run are collected for about as long as it took; where many runs are in
+ * work, for longer if more of them will come.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
@@ -73,6 +74,12 @@ const RETRY_MS = 1_000;
  */
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
+/**
+ * With so many runs in work a decision waits for others in any case, and one for several reports saves what each would cost: then
+ * those of a run with more to come are collected for this long.
+ */
+const MANY_IN_WORK = 8;
+const CROWDED_DEBOUNCE_MS = 500;
 /** When the service stops, reconciliations under way get this long to be saved. */
 const MAX_CLOSING_MS = 3_000;
 
@@ -94,6 +101,8 @@ export class RunQueue {
     private readonly reconcileRun: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
+    /** Whether several attempts of the run live whose reports may wait for each other. */
+    private readonly hasMoreToCome: (run: RunId) => boolean = () => false,
   ) {}
 
   /** The number of runs with waiting inputs. */
@@ -218,7 +227,9 @@ export class RunQueue {
   /** Delays the next reconciliation of the run, unless a caller waits for it. */
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
-    const stop = this.clock.after(Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS), () => {
+    const isCrowded = this.inWork >= MANY_IN_WORK && this.hasMoreToCome(run);
+    const waitMs = isCrowded ? CROWDED_DEBOUNCE_MS : Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS);
+    const stop = this.clock.after(waitMs, () => {
       this.endDebounce(run);
     });
     this.debounced.set(run, stop);

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
-import { Batcher } from '../runtime/batcher.js';
+import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 
@@ -38,11 +38,16 @@ export class BulkWriter<T extends GuardedDocument> {
   /** Returns whether each write has won. */
   private readonly batches: Batcher<Write<T>, boolean>;
 
-  constructor(private readonly collection: DocumentCollection<T>) {
-    this.batches = new Batcher<Write<T>, boolean>(async (writes) => {
+  /** `everyMs`: how far apart groups begin that are not full; a write after a pause waits for nothing. */
+  constructor(
+    private readonly collection: DocumentCollection<T>,
+    spacing: Pick<BatcherOptions, 'everyMs'> = {},
+  ) {
+    const write = async (writes: readonly Write<T>[]): Promise<boolean[]> => {
       const won = (await this.tryWrite(writes)) ? null : await this.readBack(writes);
       return writes.map(({ nonce }) => won === null || won.has(nonce));
-    }, BATCHES);
+    };
+    this.batches = new Batcher<Write<T>, boolean>(write, { ...BATCHES, ...spacing });
   }
 
   /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: somebody else was first. */
