@@ -243,7 +243,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
   const reconcileRun: ReconcileRun = (run, request) => reconciler.reconcile(run, request);
-  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => hasManyPods(loader.peek(run)?.run));
+  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => livePodsOf(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
@@ -297,8 +297,9 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }
 
-/** Pods take long enough to begin that what they report may wait a little for what the others of the run do. */
-const hasManyPods = (run: Run | undefined): boolean => run?.engine === 'kubernetes' && run.live.length > 1;
+/** Pods take so long to begin and to end that what one reports may wait a little for the others of its run. */
+const livePodsOf = (run: Run | undefined): number =>
+  run?.engine === 'kubernetes' ? run.live.filter(({ state }) => state !== 'ended').length : 0;
 
 function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
   const read = async (job: JobId): Promise<Success | null> =>
