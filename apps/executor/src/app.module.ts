@@ -68,7 +68,7 @@ import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
-import { RunQueue } from './loop/run-queue.js';
+import { RunQueue, type ReconcileRun } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
@@ -239,7 +239,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
+  const reconcileRun: ReconcileRun = (run, request) => reconciler.reconcile(run, request);
+  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => livePodsOf(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
@@ -292,6 +293,10 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   });
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }
+
+/** Pods take so long to begin and to end that what one reports may wait a little for the others of its run. */
+const livePodsOf = (run: Run | undefined): number =>
+  run?.engine === 'kubernetes' ? run.live.filter(({ state }) => state !== 'ended').length : 0;
 
 function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
   const read = async (job: JobId): Promise<Success | null> =>
