@@ -18,6 +18,7 @@ import type { DueSweep } from './sweeps/due-sweep.js';
 import type { HostWatch } from './sweeps/host-watch.js';
 import type { OrphanSweep } from './sweeps/orphan-sweep.js';
 import type { Recovery } from './sweeps/recovery.js';
+import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { LeftoversSweep } from './sweeps/leftovers-sweep.js';
 import type { RemovalSweep } from './sweeps/removal-sweep.js';
@@ -49,6 +50,8 @@ export interface ExecutorParts {
   readonly runMetrics: RunMetrics;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Absent: the executor never counts as being at rest. */
+  readonly calm?: Calm | undefined;
 }
 
 const LEFTOVERS_INTERVAL_MS = 5_000;
@@ -64,13 +67,16 @@ export class ExecutorLoops implements Startable {
     const { due, commands, inbox, recovery, orphans, retention, removal, leftovers, sites, starts, log } = parts;
     const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
       new SweepLoop(what, work, pauseMs, { log });
+    // What a message tells of, or a timer of this process; and what is removed.
+    const restingLoop = (what: string, work: () => Promise<unknown>): SweepLoop =>
+      new SweepLoop(what, work, SWEEP_INTERVAL_MS, { log, calm: parts.calm });
     this.loops = [
       loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
-      loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),
-      loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
-      loop('inbox', () => inbox.sweep(this.parts.membership.owned()), SWEEP_INTERVAL_MS),
+      restingLoop('due runs', () => due.step()),
+      restingLoop('commands', () => commands.step()),
+      restingLoop('inbox', () => inbox.sweep(this.parts.membership.owned())),
       loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
-      loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
+      restingLoop('removal', () => removal.step()),
       loop('leftovers', () => leftovers.step(), LEFTOVERS_INTERVAL_MS),
       loop('places', () => freeEndedPlaces(starts, parts.reads), PLACES_INTERVAL_MS),
     ];

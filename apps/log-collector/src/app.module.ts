@@ -85,7 +85,7 @@ export function appModule(parts: Parts): DynamicModule {
     membership,
     nats,
   );
-  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log);
+  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log, parts.calm);
   return {
     module: AppModule,
     controllers: [CollectorMessages, OutputMessages],

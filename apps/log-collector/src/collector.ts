@@ -5,6 +5,7 @@ import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
+import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { CallbackLogs } from './callbacks/callback-logs.js';
 import type { Followers } from './follow/followers.js';
@@ -27,8 +28,10 @@ export class Collector implements Startable {
     private readonly parts: CollectorParts,
     private readonly membership: Membership,
     private readonly log: Logger,
+    calm?: Calm,
   ) {
-    this.inbox = new SweepLoop('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, { log });
+    const sweep = (): Promise<number> => parts.inbox.sweep(membership.owned());
+    this.inbox = new SweepLoop('inbox', sweep, SWEEP_INTERVAL_MS, { log, calm });
   }
 
   async start(): Promise<void> {

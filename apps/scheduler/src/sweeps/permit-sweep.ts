@@ -57,6 +57,7 @@ export class PermitSweep {
   readonly waiting: Sweep = {
     name: 'queued runs',
     everyMs: 2_000,
+    findsLost: true,
     run: async (shards) => {
       const failures = new Failures();
       if (!this.queue.isUnderWay) this.queuedInRound = 0;
@@ -72,6 +73,7 @@ export class PermitSweep {
       await failures.during(() => forEachContinuing(this.queue.resume(read), reconcile));
       this.tools.metrics.queueDepth.set({ queue: 'admission' }, this.queuedInRound);
       failures.throwFirst();
+      return this.queuedInRound;
     },
   };
 

@@ -2,12 +2,15 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
+import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { ShardOwner } from '../plan/plan-loop.js';
 
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
+  /** It finds only what messages tell of: while the scheduler is at rest it may be made rarely. Times that come are no messages. */
+  readonly findsLost?: true;
   /** One step over these shards; safe to repeat and to interrupt. It may give how much it has found: see `SweepLoop`. */
   run(shards: readonly number[]): Promise<unknown>;
   /** Saves what must not be lost when the service stops. */
@@ -20,13 +23,16 @@ export class Sweeps implements Startable {
   constructor(
     private readonly sweeps: readonly Sweep[],
     shards: ShardOwner,
-    tools: { readonly clock: Clock; readonly log: Logger },
+    { calm, ...tools }: { readonly clock: Clock; readonly log: Logger; readonly calm?: Calm | undefined },
   ) {
     const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
       return owned.length > 0 ? sweep.run(owned) : 0;
     };
-    this.loops = sweeps.map((sweep) => new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, tools));
+    this.loops = sweeps.map((sweep) => {
+      const rest = sweep.findsLost === true ? { calm } : {};
+      return new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, { ...tools, ...rest });
+    });
   }
 
   start(): void {

@@ -24,6 +24,7 @@ import type { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
+import { Calm } from '../runtime/calm.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import { traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
@@ -74,6 +75,8 @@ export interface ServiceParts<Config> {
   readonly version: string;
   /** Absent: nothing is traced. */
   readonly tracing?: Tracing;
+  /** Whether the service is at rest. Absent: nothing is known of that, and it never counts as such. */
+  readonly calm?: Calm;
 }
 
 type CommonConfig = z.output<typeof commonEnv>;
@@ -145,6 +148,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
       ...traced,
+      calm: calmOf(nats, membership),
       config,
       log,
       clock: systemClock,
@@ -166,6 +170,18 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     log.fatal({ err: error }, 'cannot start');
     process.exit(1);
   }
+}
+
+/** A service hears of what happens as long as NATS is there; while it was away much may have happened. */
+function calmOf(nats: Nats, membership: Membership): Calm {
+  const calm = new Calm(systemClock, () => nats.connected);
+  nats.onLost(() => {
+    calm.end();
+  });
+  membership.onChange(() => {
+    calm.end();
+  });
+  return calm;
 }
 
 /** Counts in the background which keys the database needs; what it gives ends that. */
@@ -251,6 +267,7 @@ async function run<S extends z.ZodObject>(
     log: moduleLog(log, 'nats'),
   });
   transport.tracing = tracing;
+  transport.calm = parts.calm;
   const app = await spec.create(spec.module(parts), parts, transport);
   closers.push(() => parts.membership.stop());
   await join(parts);

@@ -1,35 +1,54 @@
 /**
  * Repeats a task with a pause after each time, never twice at once. A failure is logged and the next time repeats the task;
  * `stop` waits for the task under way. A task may give the number of things that it has found: one that has found none for a while
- * is repeated less often until it finds something.
+ * is repeated less often until it finds something, and still less often while its service is at rest.
  */
 import { systemClock, type Clock } from '../clock/clock.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import type { Calm } from './calm.js';
 
 /** How long a task finds nothing before its pauses become longer, and by which factor. */
 const REST_AFTER_MS = 60_000;
 const REST_FACTOR = 3;
+/** The same while the service is at rest, but no longer than this for it. */
+const CALM_FACTOR = 10;
+const MAX_CALM_PAUSE_MS = 10_000;
+
+export interface SweepTools {
+  readonly log: Logger;
+  readonly clock?: Pick<Clock, 'after'>;
+  /** Without it nothing is known of a rest of the service. */
+  readonly calm?: Pick<Calm, 'isCalm' | 'onEnd'> | undefined;
+}
 
 export class SweepLoop {
   private callOff: () => void = () => undefined;
+  private stopWatching: (() => void) | null = null;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   /** The sum of the pauses since something was found. */
   private idleMs = 0;
+  /** The present pause is as long as it is because the service is at rest. */
+  private isResting = false;
 
   constructor(
     private readonly what: string,
     private readonly work: () => Promise<unknown>,
     private readonly pauseMs: number,
-    private readonly tools: { readonly log: Logger; readonly clock?: Pick<Clock, 'after'> },
+    private readonly tools: SweepTools,
   ) {}
 
   /** Starts the first time `afterMs` from now. */
   start(afterMs = this.nextPauseMs()): void {
     if (this.stopped) return;
+    this.stopWatching ??=
+      this.tools.calm?.onEnd(() => {
+        this.endRest();
+      }) ?? null;
     const { log, clock = systemClock } = this.tools;
     this.callOff = clock.after(afterMs, () => {
+      this.isResting = false;
       this.running = this.work()
         .then((found) => {
           this.idleMs = found === 0 ? this.idleMs + this.pauseMs : 0;
@@ -44,12 +63,25 @@ export class SweepLoop {
   }
 
   private nextPauseMs(): number {
-    return this.idleMs >= REST_AFTER_MS ? REST_FACTOR * this.pauseMs : this.pauseMs;
+    if (this.idleMs < REST_AFTER_MS) return this.pauseMs;
+    const usual = REST_FACTOR * this.pauseMs;
+    if (this.tools.calm?.isCalm !== true) return usual;
+    this.isResting = true;
+    return Math.max(usual, Math.min(CALM_FACTOR * this.pauseMs, MAX_CALM_PAUSE_MS));
+  }
+
+  private endRest(): void {
+    this.idleMs = 0;
+    if (!this.isResting) return;
+    this.isResting = false;
+    this.callOff();
+    this.start();
   }
 
   /** Resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.stopWatching?.();
     this.callOff();
     await this.running;
   }
