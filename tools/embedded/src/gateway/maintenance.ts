@@ -35,7 +35,7 @@ export class Maintenance {
     private readonly engine: Engine,
     private readonly log: (line: string) => void,
   ) {
-    this.vacuum = new VacuumPace(engine);
+    this.vacuum = new VacuumPace(engine, () => performance.now());
   }
 
   start(): void {

@@ -14,11 +14,16 @@ const CALM_PAUSE = '60s';
  */
 export class VacuumPace {
   private written = 0;
-  private lookedAt = performance.now();
+  private lookedAt: number;
   private calmLooks = 0;
   private pause: string | null = null;
 
-  constructor(private readonly engine: Pick<Engine, 'maintain'>) {}
+  constructor(
+    private readonly engine: Pick<Engine, 'maintain'>,
+    private readonly monotonic: () => number,
+  ) {
+    this.lookedAt = monotonic();
+  }
 
   readonly everyMs = LOOK_EVERY_MS;
 
@@ -33,7 +38,7 @@ export class VacuumPace {
 
   /** What was set before a restart of the server holds after it. */
   async look(): Promise<void> {
-    const now = performance.now();
+    const now = this.monotonic();
     const isBusy = this.written / ((now - this.lookedAt) / 1_000) >= BUSY_PER_SECOND;
     [this.written, this.lookedAt] = [0, now];
     this.calmLooks = isBusy ? 0 : this.calmLooks + 1;
