@@ -7,6 +7,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { BulksStore } from '#common/mongo/bulks.store.js';
+import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { Caller } from '../access/core/access.js';
 import type { KeptCredentials } from '../access/kept-credentials.js';
@@ -30,13 +31,19 @@ export class BulkRunner {
     private readonly bulks: BulksStore,
     private readonly actions: BulkActions,
     private readonly credentials: Pick<KeptCredentials, 'callerOf'>,
-    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+    private readonly tools: { readonly clock: Clock; readonly log: Logger; readonly calm?: Calm | undefined },
   ) {
-    this.loop = new SweepLoop('bulk operations', async () => this.look(), LOOK_MS, { log: tools.log });
+    const { log, calm } = tools;
+    this.loop = new SweepLoop('bulk operations', async () => this.look(), LOOK_MS, { log, calm });
   }
 
   start(): void {
     this.loop.start();
+  }
+
+  /** There is a new one. */
+  hasten(): void {
+    this.loop.hasten();
   }
 
   /** Resolves when nothing is being carried out any more; the rest is another replica's, or the next start's. */

@@ -81,9 +81,11 @@ export class PermitSweep {
   readonly timers: Sweep = {
     name: 'delayed runs',
     everyMs: 500,
+    isAnyDue: async (shards, until) => (await this.stores.schedules.admittable(shards, until, 1)).length > 0,
     run: async (shards) => {
       const states = await this.stores.schedules.admittable(shards, this.tools.clock.now(), PAGE);
       await Promise.all(states.map((state) => this.admission.apply(state.job, { type: 'look' })));
+      return states.length;
     },
   };
 

@@ -3,14 +3,17 @@ import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Calm } from '#common/runtime/calm.js';
-import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import { SweepLoop, WITHIN_A_REST_MS } from '#common/runtime/sweep-loop.js';
+import type { Instant } from '#common/run/run.js';
 import type { ShardOwner } from '../plan/plan-loop.js';
 
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
-  /** It finds only what messages tell of: while the scheduler is at rest it may be made rarely. Times that come are no messages. */
+  /** It finds only what messages tell of: while the scheduler is at rest it may be made rarely. */
   readonly findsLost?: true;
+  /** Of a sweep that waits for times to come: whether one of them comes by then. At rest only this is asked, until there is one. */
+  isAnyDue?(shards: readonly number[], until: Instant): Promise<boolean>;
   /** One step over these shards; safe to repeat and to interrupt. It may give how much it has found: see `SweepLoop`. */
   run(shards: readonly number[]): Promise<unknown>;
   /** Saves what must not be lost when the service stops. */
@@ -27,10 +30,14 @@ export class Sweeps implements Startable {
   ) {
     const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
-      return owned.length > 0 ? sweep.run(owned) : 0;
+      if (owned.length === 0) return 0;
+      if (sweep.isAnyDue === undefined || calm?.isCalm !== true) return sweep.run(owned);
+      if (!(await sweep.isAnyDue(owned, tools.clock.now() + WITHIN_A_REST_MS))) return 0;
+      await sweep.run(owned);
+      return 1;
     };
     this.loops = sweeps.map((sweep) => {
-      const rest = sweep.findsLost === true ? { calm } : {};
+      const rest = sweep.findsLost === true || sweep.isAnyDue !== undefined ? { calm } : {};
       return new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, { ...tools, ...rest });
     });
   }

@@ -142,3 +142,22 @@ describe('while the service is at rest', () => {
     expect(await resting.pass(30)).toBe(0);
   });
 });
+
+test('what is to be found now is looked for at once, and once', async () => {
+  const clock = new HandClock();
+  let times = 0;
+  const loop = new SweepLoop('tests', () => Promise.resolve((times++, 0)), 500, { log, clock });
+  loop.hasten();
+  loop.start();
+  clock.pass(100);
+  loop.hasten();
+  clock.pass(0);
+  await tick();
+  expect(times).toBe(1);
+  clock.pass(499);
+  expect(times).toBe(1);
+  await loop.stop();
+  loop.hasten();
+  clock.pass(10_000);
+  expect(times).toBe(1);
+});

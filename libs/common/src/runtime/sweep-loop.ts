@@ -14,6 +14,8 @@ const REST_FACTOR = 3;
 /** The same while the service is at rest, but no longer than this for it. */
 const CALM_FACTOR = 10;
 const MAX_CALM_PAUSE_MS = 10_000;
+/** What is due within this time is to be found before a rest: no pause of a task that is repeated every 3 s or more often is longer. */
+export const WITHIN_A_REST_MS = MAX_CALM_PAUSE_MS + 1_000;
 
 export interface SweepTools {
   readonly log: Logger;
@@ -31,6 +33,7 @@ export class SweepLoop {
   private idleMs = 0;
   /** The present pause is as long as it is because the service is at rest. */
   private isResting = false;
+  private isPausing = false;
 
   constructor(
     private readonly what: string,
@@ -47,7 +50,9 @@ export class SweepLoop {
         this.endRest();
       }) ?? null;
     const { log, clock = systemClock } = this.tools;
+    this.isPausing = true;
     this.callOff = clock.after(afterMs, () => {
+      this.isPausing = false;
       this.isResting = false;
       this.running = this.work()
         .then((found) => {
@@ -70,12 +75,22 @@ export class SweepLoop {
     return Math.max(usual, Math.min(CALM_FACTOR * this.pauseMs, MAX_CALM_PAUSE_MS));
   }
 
+  /** There is something to be found: the next time is now, unless the task is under way. */
+  hasten(): void {
+    this.idleMs = 0;
+    this.endPause(0);
+  }
+
   private endRest(): void {
     this.idleMs = 0;
-    if (!this.isResting) return;
+    if (this.isResting) this.endPause(this.pauseMs);
+  }
+
+  private endPause(afterMs: number): void {
+    if (!this.isPausing) return;
     this.isResting = false;
     this.callOff();
-    this.start();
+    this.start(afterMs);
   }
 
   /** Resolves when what is under way has ended. */
