@@ -1,7 +1,7 @@
 import { createLogger } from '#common/logging/logger.js';
 import { Calm } from '#common/runtime/calm.js';
 import { HandClock } from '#testing/hand-clock.js';
-import { everyShard, shards as all } from '#testing/shards.js';
+import { everyShard, someShards } from '#testing/shards.js';
 import { Sweeps } from './sweeps.js';
 
 const MINUTE = 60_000;
@@ -31,7 +31,7 @@ class Waiting {
         return Promise.resolve(isDue ? 1 : 0);
       },
     };
-    const owner = { all, owned: () => everyShard, onChange: () => () => undefined };
+    const owner = { owned: () => everyShard };
     const tools = { clock: this.clock, log, calm: new Calm(this.clock, () => true) };
     this.sweeps = new Sweeps([sweep], owner, tools);
     this.sweeps.start();
@@ -58,4 +58,26 @@ test('a sweep that waits for times asks rarely at rest, and is there when one co
   const found = waiting.looks.find((at) => at >= dueAt) ?? Infinity;
   expect(found - dueAt).toBeLessThanOrEqual(600);
   await waiting.sweeps.stop();
+});
+
+test('a replica that gets shards after minutes without any sweeps them at its usual pace', async () => {
+  const clock = new HandClock();
+  const owned = someShards();
+  const swept: number[][] = [];
+  const sweep = {
+    name: 'tests',
+    everyMs: 60_000,
+    run: (shards: readonly number[]) => Promise.resolve(swept.push([...shards])),
+  };
+  const sweeps = new Sweeps([sweep], { owned: () => owned }, { clock, log });
+  sweeps.start();
+  for (let minutes = 0; minutes <= 3; minutes++) {
+    clock.pass(minutes === 0 ? 0 : 60_000);
+    await tick();
+  }
+  owned.add(7);
+  clock.pass(60_000);
+  await tick();
+  expect(swept).toEqual([[7]]);
+  await sweeps.stop();
 });

@@ -25,12 +25,13 @@ export class Sweeps implements Startable {
 
   constructor(
     private readonly sweeps: readonly Sweep[],
-    shards: ShardOwner,
+    shards: Pick<ShardOwner, 'owned'>,
     { calm, ...tools }: { readonly clock: Clock; readonly log: Logger; readonly calm?: Calm | undefined },
   ) {
+    // Without a shard nothing is looked at, so it is not known that there is nothing: the sweep does not rest.
     const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
-      if (owned.length === 0) return 0;
+      if (owned.length === 0) return undefined;
       if (sweep.isAnyDue === undefined || calm?.isCalm !== true) return sweep.run(owned);
       if (!(await sweep.isAnyDue(owned, tools.clock.now() + WITHIN_A_REST_MS))) return 0;
       await sweep.run(owned);
