@@ -119,7 +119,7 @@ export class DefinitionSweep {
       failures.throwFirst();
       return found;
     };
-    return { name, everyMs, findsLost: true, run };
+    return { name, everyMs, findsLost: 'soon', run };
   }
 
   private async syncStamped(jobs: readonly JobId[], shards: readonly number[]): Promise<void> {

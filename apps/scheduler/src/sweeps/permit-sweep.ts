@@ -60,7 +60,6 @@ export class PermitSweep {
     run: async (shards) => {
       const states = await this.stores.schedules.admittable(shards, this.clock.now(), PAGE);
       await Promise.all(states.map((state) => this.admission.apply(state.job, { type: 'look' })));
-      return states.length;
     },
   };
 
@@ -100,7 +99,7 @@ export class QueueSweep {
   readonly sweep: Sweep = {
     name: 'queued runs',
     everyMs: 2_000,
-    findsLost: true,
+    findsLost: 'soon',
     run: async (shards) => {
       const failures = new Failures();
       if (!this.queue.isUnderWay) this.queuedInRound = 0;

@@ -41,7 +41,7 @@ export class GapSweep implements Sweep {
 /** Sets the wake-up time of schedules that have a future slot and no such time, so that no schedule is forgotten. */
 export class MissingWakeSweep implements Sweep {
   readonly name = 'silent schedules';
-  readonly findsLost = true;
+  readonly findsLost = 'atLeisure';
   readonly everyMs = GUARD_SWEEP_MS;
   private cursor: JobId | null = null;
 
@@ -136,7 +136,7 @@ const COUNTED_PER_TURN = 8;
 /** Gauges that are counted anew: some shards at a time, published once all owned shards are counted. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
-  readonly findsLost = true;
+  readonly findsLost = 'atLeisure';
   readonly everyMs = 1_000;
   private owned = '';
   private waiting: number[] = [];

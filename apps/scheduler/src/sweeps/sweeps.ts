@@ -10,8 +10,11 @@ import type { ShardOwner } from '../plan/plan-loop.js';
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
-  /** It finds only what messages tell of: while the scheduler is at rest it may be made rarely. */
-  readonly findsLost?: true;
+  /**
+   * It finds only what messages tell of: while the scheduler is at rest it may be made rarely. `soon`: at its own pace whenever the
+   * scheduler is not at rest, as while NATS is away; `atLeisure`: more rarely whenever it finds nothing.
+   */
+  readonly findsLost?: 'soon' | 'atLeisure';
   /** Of a sweep that waits for times to come: whether one of them comes by then. At rest only this is asked, until there is one. */
   isAnyDue?(shards: readonly number[], until: Instant): Promise<boolean>;
   /** One step over these shards; safe to repeat and to interrupt. It may give how much it has found: see `SweepLoop`. */
@@ -32,13 +35,17 @@ export class Sweeps implements Startable {
     const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
       if (owned.length === 0) return undefined;
-      if (sweep.isAnyDue === undefined || calm?.isCalm !== true) return sweep.run(owned);
+      if (calm?.isCalm !== true) {
+        const found = await sweep.run(owned);
+        return sweep.findsLost === 'soon' ? undefined : found;
+      }
+      if (sweep.isAnyDue === undefined) return sweep.run(owned);
       if (!(await sweep.isAnyDue(owned, tools.clock.now() + WITHIN_A_REST_MS))) return 0;
       await sweep.run(owned);
       return 1;
     };
     this.loops = sweeps.map((sweep) => {
-      const rest = sweep.findsLost === true || sweep.isAnyDue !== undefined ? { calm } : {};
+      const rest = sweep.findsLost !== undefined || sweep.isAnyDue !== undefined ? { calm } : {};
       return new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, { ...tools, ...rest });
     });
   }

@@ -11,7 +11,7 @@ import type { Calm } from './calm.js';
 /** How long a task finds nothing before its pauses become longer, and by which factor. */
 const REST_AFTER_MS = 60_000;
 const REST_FACTOR = 3;
-/** The same while the service is at rest, but no longer than this for it. */
+/** The factor as soon as a task finds nothing while the service is at rest, but no longer a pause than this for it. */
 const CALM_FACTOR = 10;
 const MAX_CALM_PAUSE_MS = 10_000;
 /** What is due within this time is to be found before a rest: no pause of a task that is repeated every 3 s or more often is longer. */
@@ -31,6 +31,7 @@ export class SweepLoop {
   private stopped = false;
   /** The sum of the pauses since something was found. */
   private idleMs = 0;
+  private hasFoundNothing = false;
   /** The present pause is as long as it is because the service is at rest. */
   private isResting = false;
   private isPausing = false;
@@ -56,7 +57,8 @@ export class SweepLoop {
       this.isResting = false;
       this.running = this.work()
         .then((found) => {
-          this.idleMs = found === 0 ? this.idleMs + this.pauseMs : 0;
+          this.hasFoundNothing = found === 0;
+          this.idleMs = this.hasFoundNothing ? this.idleMs + this.pauseMs : 0;
         })
         .catch((error: unknown) => {
           log.warn({ what: this.what, error: messageOf(error) }, 'a sweep failed, the next one repeats it');
@@ -68,9 +70,8 @@ export class SweepLoop {
   }
 
   private nextPauseMs(): number {
-    if (this.idleMs < REST_AFTER_MS) return this.pauseMs;
-    const usual = REST_FACTOR * this.pauseMs;
-    if (this.tools.calm?.isCalm !== true) return usual;
+    const usual = this.idleMs < REST_AFTER_MS ? this.pauseMs : REST_FACTOR * this.pauseMs;
+    if (!this.hasFoundNothing || this.tools.calm?.isCalm !== true) return usual;
     this.isResting = true;
     return Math.max(usual, Math.min(CALM_FACTOR * this.pauseMs, MAX_CALM_PAUSE_MS));
   }
