@@ -21,11 +21,11 @@ const MAX_UNACKED = 16;
 const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 1_000;
 /**
- * There is a consumer for each shard, and at rest all of their traffic is pulls that end without a message, and the server's sign of
- * life to each of them, of which two may be missing. Sweeps find what is not delivered meanwhile.
+ * A pull that ends without a message is two messages for nothing, and each shard has a consumer. That the server still knows of the pull is
+ * seen by its sign of life, of which two may be missing.
  */
 const PULL_MS = 600_000;
-const SIGN_OF_LIFE_MS = 30_000;
+const SIGN_OF_LIFE_MS = 15_000;
 const NANOS_PER_MS = 1_000_000;
 
 /** What a consumer needs of a connection. */
