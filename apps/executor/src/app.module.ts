@@ -144,8 +144,7 @@ export function appModule(parts: Parts): DynamicModule {
     ...removalOf(parts, engines, queue),
     metrics,
     log: sweepLog,
-    calm: parts.calm,
-  });
+  }).restWith(parts.calm);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],

@@ -50,8 +50,6 @@ export interface ExecutorParts {
   readonly runMetrics: RunMetrics;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Absent: the executor never counts as being at rest. */
-  readonly calm?: Calm | undefined;
 }
 
 const LEFTOVERS_INTERVAL_MS = 5_000;
@@ -59,6 +57,7 @@ const PLACES_INTERVAL_MS = 10_000;
 
 export class ExecutorLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
+  private readonly resting: readonly SweepLoop[];
   private readonly housekeeping: Housekeeping;
   private lease: number | null = null;
   private stopWatching: () => void = () => undefined;
@@ -68,15 +67,16 @@ export class ExecutorLoops implements Startable {
     const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
       new SweepLoop(what, work, pauseMs, { log });
     // What a message tells of, or a timer of this process; and what is removed.
-    const restingLoop = (what: string, work: () => Promise<unknown>): SweepLoop =>
-      new SweepLoop(what, work, SWEEP_INTERVAL_MS, { log, calm: parts.calm });
+    this.resting = [
+      loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),
+      loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
+      loop('inbox', () => inbox.sweep(this.parts.membership.owned()), SWEEP_INTERVAL_MS),
+      loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
+    ];
     this.loops = [
       loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
-      restingLoop('due runs', () => due.step()),
-      restingLoop('commands', () => commands.step()),
-      restingLoop('inbox', () => inbox.sweep(this.parts.membership.owned())),
+      ...this.resting,
       loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
-      restingLoop('removal', () => removal.step()),
       loop('leftovers', () => leftovers.step(), LEFTOVERS_INTERVAL_MS),
       loop('places', () => freeEndedPlaces(starts, parts.reads), PLACES_INTERVAL_MS),
     ];
@@ -86,6 +86,12 @@ export class ExecutorLoops implements Startable {
       { name: 'remembered starts', cron: EVERY_MINUTE, run: () => this.forgetStarts() },
     ];
     this.housekeeping = new Housekeeping(chores, { log });
+  }
+
+  /** Gives itself, whose sweeps for lost messages from now on rest while the executor does. */
+  restWith(calm: Calm | undefined): this {
+    for (const loop of this.resting) loop.restWith(calm);
+    return this;
   }
 
   async start(): Promise<void> {

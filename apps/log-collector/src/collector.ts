@@ -28,10 +28,14 @@ export class Collector implements Startable {
     private readonly parts: CollectorParts,
     private readonly membership: Membership,
     private readonly log: Logger,
-    calm?: Calm,
   ) {
-    const sweep = (): Promise<number> => parts.inbox.sweep(membership.owned());
-    this.inbox = new SweepLoop('inbox', sweep, SWEEP_INTERVAL_MS, { log, calm });
+    this.inbox = new SweepLoop('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, { log });
+  }
+
+  /** Gives itself, whose sweep for lost messages from now on rests while the collector does. */
+  restWith(calm: Calm | undefined): this {
+    this.inbox.restWith(calm);
+    return this;
   }
 
   async start(): Promise<void> {

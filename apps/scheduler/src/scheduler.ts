@@ -175,7 +175,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
       successes,
       clock,
     ),
-    loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log, calm: around.calm }),
+    loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }).restWith(around.calm),
     sweeps: sweepsOf(stores, around, work),
   };
 }

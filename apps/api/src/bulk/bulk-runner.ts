@@ -7,14 +7,14 @@ import type { Clock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { BulksStore } from '#common/mongo/bulks.store.js';
-import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { Caller } from '../access/core/access.js';
 import type { KeptCredentials } from '../access/kept-credentials.js';
 import type { BulkActions } from './bulk-actions.js';
 import { afterPart, delayed, ended } from './core/bulk-progress.js';
 
-const LOOK_MS = 500;
+/** For what another replica has left; what is asked of this one it begins with at once. */
+const LOOK_MS = 2_000;
 /** Bulk operations that one replica carries out at the same time. */
 const AT_ONCE = 4;
 /** Objects of one part: all of them are under way together. */
@@ -31,10 +31,9 @@ export class BulkRunner {
     private readonly bulks: BulksStore,
     private readonly actions: BulkActions,
     private readonly credentials: Pick<KeptCredentials, 'callerOf'>,
-    private readonly tools: { readonly clock: Clock; readonly log: Logger; readonly calm?: Calm | undefined },
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {
-    const { log, calm } = tools;
-    this.loop = new SweepLoop('bulk operations', async () => this.look(), LOOK_MS, { log, calm });
+    this.loop = new SweepLoop('bulk operations', async () => this.look(), LOOK_MS, { log: tools.log });
   }
 
   start(): void {

@@ -16,7 +16,7 @@ import { BulkRunner } from './bulk-runner.js';
 
 /** What bulk operations are made of. */
 export function bulkParts(
-  { mongo, secrets, clock, log, calm }: ServiceParts<ApiConfig>,
+  { mongo, secrets, clock, log }: ServiceParts<ApiConfig>,
   using: {
     readonly jobs: JobService;
     readonly runs: RunService;
@@ -29,7 +29,7 @@ export function bulkParts(
   const bulks = new BulksStore(mongo);
   const credentials = new KeptCredentials(using.requests, secrets);
   const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
-  const runner = new BulkRunner(bulks, actions, credentials, { clock, log, calm });
+  const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
   return [
     bulks,
     credentials,

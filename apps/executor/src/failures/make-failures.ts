@@ -39,7 +39,7 @@ export function failuresOf({ mongo, membership, clock, metrics, log, calm }: Ser
   };
   const sweep = new FailureSweep(parts, () => membership.owned(), tellOldest);
   const loop = new SweepLoop('failures', () => sweep.step(), SWEEP_INTERVAL_MS, {
-    ...{ log: moduleLog(log, 'sweeps'), calm },
-  });
+    log: moduleLog(log, 'sweeps'),
+  }).restWith(calm);
   return { changes: new GroupChanges(new ErrorGroupsStore(mongo), clock), loop: new FailureLoop(loop) };
 }

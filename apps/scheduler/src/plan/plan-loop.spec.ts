@@ -12,7 +12,6 @@ const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 class Planning {
   readonly clock = new HandClock();
   slotAt: number | null = null;
-  isCalm = true;
   questions = 0;
   /** When the slot was first read to be planned, and when it was planned. */
   plannedAt: number | null = null;
@@ -45,15 +44,9 @@ class Planning {
         return () => undefined;
       },
     };
-    const planning = this;
-    const calm = {
-      get isCalm() {
-        return planning.isCalm;
-      },
-      onEnd: () => () => undefined,
-    };
-    const tools = { clock: this.clock, log: createLogger('test', 'silent'), calm };
+    const tools = { clock: this.clock, log: createLogger('test', 'silent') };
     this.loop = new PlanLoop(store, { advance } as unknown as Planner, owner, tools);
+    this.loop.restWith({ isCalm: true, onEnd: () => () => undefined });
     this.loop.start();
   }
 
@@ -102,8 +95,18 @@ test('a slot that nobody has told of is late by no more than a rest', async () =
 });
 
 test.each([
-  ['a hint', (planning: Planning) => planning.loop.wake()],
-  ['new shards', (planning: Planning) => planning.shareAnew()],
+  [
+    'a hint',
+    (planning: Planning): void => {
+      planning.loop.wake();
+    },
+  ],
+  [
+    'new shards',
+    (planning: Planning): void => {
+      planning.shareAnew();
+    },
+  ],
 ])('%s ends the rest: a slot that was missed by others is caught up with at once', async (_, end) => {
   const planning = new Planning();
   await planning.pass(10 * SECOND);

@@ -45,26 +45,31 @@ export class PlanLoop implements Startable {
   private waiting: readonly Instant[] = [];
   /** Nothing was found lately: before anything else it is asked whether there is anything to find. */
   private isIdle = false;
+  private calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined;
   private stopWatching: () => void = () => undefined;
 
   constructor(
     private readonly store: BacklogStore,
     planner: Planner,
     private readonly shards: ShardOwner,
-    private readonly tools: Pick<PlannerTools, 'clock' | 'log'> & {
-      readonly calm?: Pick<Calm, 'isCalm' | 'onEnd'> | undefined;
-    },
+    private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
   ) {
     this.loop = new PacedLoop(() => this.planDue(), { ...tools, failed: 'planning failed; it is tried again' });
     this.jobs = new ExclusivePlanner(planner);
     this.catchUp = new CatchUp(store, this.jobs, () => shards.owned(), tools);
   }
 
+  /** Gives itself, which from now on rests while the scheduler does. */
+  restWith(calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined): this {
+    this.calm = calm;
+    return this;
+  }
+
   start(): void {
     const wake = (): void => {
       this.wake();
     };
-    const unwatch = [this.shards.onChange(wake), this.tools.calm?.onEnd(wake)];
+    const unwatch = [this.shards.onChange(wake), this.calm?.onEnd(wake)];
     this.stopWatching = () => {
       for (const each of unwatch) each?.();
     };
@@ -90,7 +95,7 @@ export class PlanLoop implements Startable {
     const shards = [...this.shards.owned()];
     if (shards.length === 0) return MAX_SLEEP_MS;
     const { clock } = this.tools;
-    if (this.isIdle && this.tools.calm?.isCalm === true && (await this.mayRest(shards))) return REST_MS;
+    if (this.isIdle && this.calm?.isCalm === true && (await this.mayRest(shards))) return REST_MS;
     const [now, began] = [clock.now(), clock.monotonic()];
     const live = await this.store.due(shards, now - FRESH_MS, now, MAX_BATCH);
     await this.jobs.advance(live);

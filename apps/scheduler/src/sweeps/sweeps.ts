@@ -45,8 +45,9 @@ export class Sweeps implements Startable {
       return 1;
     };
     this.loops = sweeps.map((sweep) => {
-      const rest = sweep.findsLost !== undefined || sweep.isAnyDue !== undefined ? { calm } : {};
-      return new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, { ...tools, ...rest });
+      const mayRest = sweep.findsLost !== undefined || sweep.isAnyDue !== undefined;
+      const loop = new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, tools);
+      return mayRest ? loop.restWith(calm) : loop;
     });
   }
 

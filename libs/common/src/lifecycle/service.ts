@@ -24,7 +24,8 @@ import type { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
-import { Calm } from '../runtime/calm.js';
+import type { Calm } from '../runtime/calm.js';
+import { calmOf } from './calm-of.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import { traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
@@ -170,18 +171,6 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     log.fatal({ err: error }, 'cannot start');
     process.exit(1);
   }
-}
-
-/** A service hears of what happens as long as NATS is there; while it was away much may have happened. */
-function calmOf(nats: Nats, membership: Membership): Calm {
-  const calm = new Calm(systemClock, () => nats.connected);
-  nats.onLost(() => {
-    calm.end();
-  });
-  membership.onChange(() => {
-    calm.end();
-  });
-  return calm;
 }
 
 /** Counts in the background which keys the database needs; what it gives ends that. */

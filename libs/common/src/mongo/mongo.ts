@@ -57,8 +57,7 @@ export class Mongo {
         const client = await connectClient(uri, {
           serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
           maxPoolSize: MAX_POOL_SIZE,
-          w: 'majority',
-          journal: true,
+          writeConcern: { w: 'majority', journal: true },
           readPreference: 'primary',
           retryWrites: true,
           ignoreUndefined: true,

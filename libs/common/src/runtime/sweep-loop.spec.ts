@@ -89,19 +89,19 @@ describe('while the service is at rest', () => {
     readonly clock = new HandClock();
     times = 0;
     private onEnd: () => void = () => undefined;
+    private readonly calm = {
+      isCalm: true,
+      onEnd: (listener: () => void) => {
+        this.onEnd = listener;
+        return () => {
+          this.onEnd = () => undefined;
+        };
+      },
+    };
     readonly loop = new SweepLoop('tests', () => Promise.resolve((this.times++, 0)), SECOND, {
       log,
       clock: this.clock,
-      calm: {
-        isCalm: true,
-        onEnd: (listener) => {
-          this.onEnd = listener;
-          return () => {
-            this.onEnd = () => undefined;
-          };
-        },
-      },
-    });
+    }).restWith(this.calm);
 
     /** How often the task was performed in these seconds. */
     async pass(seconds: number): Promise<number> {
@@ -114,6 +114,7 @@ describe('while the service is at rest', () => {
     }
 
     end(): void {
+      this.calm.isCalm = false;
       this.onEnd();
     }
   }

@@ -17,16 +17,10 @@ const MAX_CALM_PAUSE_MS = 10_000;
 /** What is due within this time is to be found before a rest: no pause of a task that is repeated every 3 s or more often is longer. */
 export const WITHIN_A_REST_MS = MAX_CALM_PAUSE_MS + 1_000;
 
-export interface SweepTools {
-  readonly log: Logger;
-  readonly clock?: Pick<Clock, 'after'>;
-  /** Without it nothing is known of a rest of the service. */
-  readonly calm?: Pick<Calm, 'isCalm' | 'onEnd'> | undefined;
-}
-
 export class SweepLoop {
   private callOff: () => void = () => undefined;
-  private stopWatching: (() => void) | null = null;
+  private calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined;
+  private stopWatching: () => void = () => undefined;
   private running: Promise<void> = Promise.resolve();
   private stopped = false;
   /** The sum of the pauses since something was found. */
@@ -40,16 +34,22 @@ export class SweepLoop {
     private readonly what: string,
     private readonly work: () => Promise<unknown>,
     private readonly pauseMs: number,
-    private readonly tools: SweepTools,
+    private readonly tools: { readonly log: Logger; readonly clock?: Pick<Clock, 'after'> },
   ) {}
+
+  /** Gives itself, which from now on rests while its service does. */
+  restWith(calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined): this {
+    this.calm = calm;
+    const stop = calm?.onEnd(() => {
+      this.endRest();
+    });
+    if (stop) this.stopWatching = stop;
+    return this;
+  }
 
   /** Starts the first time `afterMs` from now. */
   start(afterMs = this.nextPauseMs()): void {
     if (this.stopped) return;
-    this.stopWatching ??=
-      this.tools.calm?.onEnd(() => {
-        this.endRest();
-      }) ?? null;
     const { log, clock = systemClock } = this.tools;
     this.isPausing = true;
     this.callOff = clock.after(afterMs, () => {
@@ -71,7 +71,7 @@ export class SweepLoop {
 
   private nextPauseMs(): number {
     const usual = this.idleMs < REST_AFTER_MS ? this.pauseMs : REST_FACTOR * this.pauseMs;
-    if (!this.hasFoundNothing || this.tools.calm?.isCalm !== true) return usual;
+    if (!this.hasFoundNothing || this.calm?.isCalm !== true) return usual;
     this.isResting = true;
     return Math.max(usual, Math.min(CALM_FACTOR * this.pauseMs, MAX_CALM_PAUSE_MS));
   }
@@ -97,7 +97,7 @@ export class SweepLoop {
   /** Resolves when what is under way has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
-    this.stopWatching?.();
+    this.stopWatching();
     this.callOff();
     await this.running;
   }
