@@ -1,6 +1,6 @@
 // What `@jest/globals` is to a test: jest defines these anew for each file, so each is looked up when it is called.
 const later = (name) =>
-  new Proxy(function () {}, {
+  new Proxy(() => undefined, {
     apply: (_, self, args) => Reflect.apply(globalThis[name], self, args),
     get: (_, key) => globalThis[name][key],
   });

@@ -6,18 +6,25 @@ export default class NativeEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
   fakeTimers = null;
-  #before = { env: { ...process.env }, exit: process.exit, getBuiltinModule: process.getBuiltinModule, cwd: process.cwd() };
+  #before = {
+    env: { ...process.env },
+    exit: process.exit,
+    getBuiltinModule: process.getBuiltinModule,
+    cwd: process.cwd(),
+  };
 
   constructor({ projectConfig }) {
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
-  async setup() {}
+  setup() {
+    return Promise.resolve();
+  }
 
   async teardown() {
     this.fakeTimersModern.dispose();
     const { env, exit, getBuiltinModule, cwd } = this.#before;
-    for (const name of Object.keys(process.env)) if (!(name in env)) delete process.env[name];
+    for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, env);
     Object.assign(process, { exit, getBuiltinModule });
     process.chdir(cwd);

@@ -21,9 +21,9 @@ export default class NativeRuntime extends Runtime {
   requireInternalModule(from, name) {
     if (name !== undefined) return createRequire(from)(name);
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
-      if (STATE_OF_A_FILE.includes(symbol.description)) delete globalThis[symbol];
+      if (STATE_OF_A_FILE.includes(symbol.description)) Reflect.deleteProperty(globalThis, symbol);
     }
-    delete require.cache[require.resolve(from)];
+    Reflect.deleteProperty(require.cache, require.resolve(from));
     return require(from);
   }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync, version } from '@swc/core';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
@@ -13,7 +13,7 @@ const salt = `${version} ${readFileSync(settings, 'utf8')}`;
 /** The test's own functions (`test`, `expect`, `jest`) are those of the file that is being run. */
 const JEST_GLOBALS = new URL('globals.mjs', import.meta.url).href;
 
-/** Source maps of what has been compiled, by the path of the source. */
+/** Source maps of what has been compiled, by the path of the source and by its URL: stacks name either. */
 export const sourceMaps = new Map();
 
 mkdirSync(cache, { recursive: true });
@@ -21,7 +21,8 @@ registerHooks({
   resolve(specifier, context, nextResolve) {
     if (specifier === '@jest/globals') return { url: JEST_GLOBALS, shortCircuit: true };
     // The sources of `imports` in package.json, where services read what is compiled.
-    if (specifier.startsWith('#')) return nextResolve(specifier, { ...context, conditions: ['source', ...context.conditions] });
+    if (specifier.startsWith('#'))
+      return nextResolve(specifier, { ...context, conditions: ['source', ...context.conditions] });
     if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL?.endsWith('.ts')) {
       const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
       if (existsSync(source)) return { url: source.href, format: 'module', shortCircuit: true };
@@ -38,9 +39,14 @@ function compiled(path) {
   const source = readFileSync(path, 'utf8');
   const name = createHash('sha256').update(salt).update(path).update(source).digest('hex').slice(0, 32);
   const file = join(cache, `${name}.js`);
-  sourceMaps.set(path, `${file}.map`);
+  for (const name of [path, pathToFileURL(path).href]) sourceMaps.set(name, `${file}.map`);
   if (existsSync(file)) return readFileSync(file, 'utf8');
-  const { code, map } = transformSync(source, { cwd: root, configFile: settings, filename: path, sourceFileName: path });
+  const { code, map } = transformSync(source, {
+    cwd: root,
+    configFile: settings,
+    filename: path,
+    sourceFileName: path,
+  });
   // The map first: who finds the code finds its map.
   writeWhole(`${file}.map`, map ?? '');
   writeWhole(file, code);
