@@ -111,7 +111,10 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = signsOf(parts, stores);
   const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
   const failures = failuresOf(parts);
-  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), {
+    ...{ clock, log: moduleLog(log, 'holds') },
+    calm: parts.calm,
+  });
   const observers = [notices.planner, outside.ends];
   const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
   const { queue, engines, loader, successes, startReads } = work;
@@ -141,7 +144,7 @@ export function appModule(parts: Parts): DynamicModule {
     ...removalOf(parts, engines, queue),
     metrics,
     log: sweepLog,
-  });
+  }).restWith(parts.calm);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],

@@ -88,7 +88,9 @@ export function appModule(parts: Parts): DynamicModule {
     membership,
     nats,
   );
-  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log);
+  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log).restWith(
+    parts.calm,
+  );
   return {
     module: AppModule,
     controllers: [CollectorMessages, OutputMessages],
