@@ -13,6 +13,7 @@ import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LastSuccessesStore } from '#common/mongo/last-successes.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
@@ -21,7 +22,6 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
@@ -195,7 +195,6 @@ interface Stores {
   readonly events: RunEventsStore;
   readonly indexes: RunIndexesStore;
   readonly jobStorage: JobStorageStore;
-  readonly schedules: SchedulesStore;
 }
 
 const storesOf = ({ mongo }: Parts): Stores => ({
@@ -205,7 +204,6 @@ const storesOf = ({ mongo }: Parts): Stores => ({
   events: new RunEventsStore(mongo),
   indexes: new RunIndexesStore(mongo),
   jobStorage: new JobStorageStore(mongo),
-  schedules: new SchedulesStore(mongo),
 });
 
 interface Work {
@@ -248,7 +246,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     queue.wake(run);
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
-  const successes = lastSuccessesOf(parts, stores);
+  const successes = lastSuccessesOf(parts);
   const startReads = startReadsOf(parts, stores, { successes, plans });
   const effects = new EffectRunner({
     engines,
@@ -301,9 +299,12 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
 const livePodsOf = (run: Run | undefined): number =>
   run?.engine === 'kubernetes' ? run.live.filter(({ state }) => state !== 'ended').length : 0;
 
-function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
-  const read = async (job: JobId): Promise<Success | null> =>
-    laterSuccess(...(await Promise.all([reads.lastSuccess(job), schedules.lastSuccess(job)])));
+function lastSuccessesOf({ nats, clock, mongo }: Parts): LastSuccesses {
+  const stored = new LastSuccessesStore(mongo);
+  const read = async (job: JobId): Promise<Success | null> => {
+    const { ofRuns, ofSchedule } = await stored.of(job);
+    return laterSuccess(ofRuns, ofSchedule);
+  };
   const announce = (successes: readonly JobSuccess[]): void => {
     nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
   };

@@ -13,6 +13,7 @@ import { inLogContext } from '#common/logging/log-context.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
+import { WakeTimers, type WakeOptions } from './wake-timers.js';
 
 export interface ReconcileRequest {
   readonly inputs: readonly Input[];
@@ -53,24 +54,9 @@ interface Line {
   isBusy: boolean;
 }
 
-interface WakeOptions {
-  /** The run has not started and comes after all runs that have. */
-  readonly isNew?: boolean;
-  /** Called when the instant has come, before any of its runs is reconciled. */
-  readonly onDue?: () => void;
-}
-
-/** What happens at one instant: the runs that are reconciled then. */
-interface Wake {
-  readonly runs: Map<RunId, WakeOptions>;
-  readonly callOff: () => void;
-}
-
 const MAX_IN_WORK = 256;
 /** Of those, runs that have not started: the rest is reserved for started ones. */
 const MAX_NEW_AT_ONCE = 128;
-/** Runs that are reconciled at an instant of their own; the sweep finds further ones when theirs has come. */
-const MAX_TIMERS = 100_000;
 const RETRY_MS = 1_000;
 /**
  * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an
@@ -91,8 +77,7 @@ export class RunQueue {
   /** Waiting runs: those that have started, and new ones. */
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
-  private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
-  private readonly wakes = new Map<Instant, Wake>();
+  private readonly timers: WakeTimers;
   private readonly underWay = new TrackedTasks();
   private inWork = 0;
   /** Runs that are being debounced, each with the function that ends it. */
@@ -106,7 +91,11 @@ export class RunQueue {
     private readonly clock: Clock,
     /** How many live attempts of the run there are whose reports may wait for each other; none where they must not. */
     private readonly collected: (run: RunId) => number = () => 0,
-  ) {}
+  ) {
+    this.timers = new WakeTimers((run, isNew) => {
+      this.wake(run, isNew);
+    }, clock);
+  }
 
   /** The number of runs with waiting inputs. */
   get depth(): number {
@@ -145,27 +134,7 @@ export class RunQueue {
 
   /** Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. */
   wakeAt(run: RunId, at: Instant, now: Instant, options: WakeOptions = {}): void {
-    const planned = this.timers.get(run);
-    if (this.state !== 'open' || (planned ? planned.at <= at : this.timers.size >= MAX_TIMERS)) return;
-    planned?.callOff();
-    const wake = this.wakes.get(at) ?? this.newWake(at, now);
-    wake.runs.set(run, options);
-    this.timers.set(run, { at, callOff: () => wake.runs.delete(run) });
-  }
-
-  /** Runs of one instant share a timer, so that what they read and write is grouped from the first one on. */
-  private newWake(at: Instant, now: Instant): Wake {
-    const callOff = this.clock.after(Math.max(0, at - now), () => {
-      this.wakes.delete(at);
-      for (const { onDue } of wake.runs.values()) onDue?.();
-      for (const [run, { isNew }] of wake.runs) {
-        this.timers.delete(run);
-        this.wake(run, isNew);
-      }
-    });
-    const wake: Wake = { runs: new Map(), callOff };
-    this.wakes.set(at, wake);
-    return wake;
+    if (this.state === 'open') this.timers.plan(run, at, now, options);
   }
 
   /** Whether `wakeAt` has planned a reconciliation of the run. */
@@ -184,9 +153,7 @@ export class RunQueue {
    */
   async stop(): Promise<void> {
     this.state = 'closing';
-    for (const { callOff } of this.wakes.values()) callOff();
-    this.wakes.clear();
-    this.timers.clear();
+    this.timers.stop();
     for (const run of [...this.debounced.keys()]) this.endDebounce(run);
     this.refuse(this.fresh);
     await this.underWay.drain(MAX_CLOSING_MS);
