@@ -64,6 +64,7 @@ export interface Stores {
     | 'oldestDue'
     | 'nextSlots'
     | 'inOrderOfSlots'
+    | 'slotsOfJobs'
     | 'slotsOf'
     | 'slotTimesOf'
     | 'rulesOf'

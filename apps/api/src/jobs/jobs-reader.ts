@@ -1,15 +1,9 @@
-import { MAX_COUNTED_JOBS, MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
 import { bySlot, type SchedulesStore, type SlotCursor } from '#common/mongo/schedules.store.js';
-import {
-  presentVersion,
-  type JobCursor,
-  type JobFilter,
-  type JobOrder,
-  type JobsStore,
-  type JobVersion,
-} from '#common/mongo/jobs.store.js';
+import type { JobCursor, JobFilter, JobOrder, JobSearch } from '#common/mongo/job-search.js';
+import { presentVersion, type JobsStore, type JobVersion } from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
+import { jobMatcher } from '#common/spec/job-matcher.js';
 import type { Total } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 
@@ -23,7 +17,8 @@ interface Slotted {
 export class JobsReader {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOf'>,
+    private readonly search: Pick<JobSearch, 'list' | 'fewIds' | 'total'>,
+    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOf' | 'slotsOfJobs'>,
   ) {}
 
   async list(
@@ -32,23 +27,24 @@ export class JobsReader {
     limit: number,
     order: JobOrder = 'byName',
   ): Promise<Page<StoredJob>> {
-    return this.jobs.list(filter, after, limit, order);
+    return this.search.list(filter, after, limit, order);
   }
 
   /** Those that run soonest first; those without a next slot last. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
-    const { tenants, worker, archived } = filter;
+    const { tenants, archived } = filter;
+    const fits = jobMatcher(filter);
     const isOfList = (job: StoredJob): boolean =>
       job.deletedAt === null &&
       (tenants === null || tenants.includes(job.tenant)) &&
-      (worker === undefined || job.spec.worker === worker) &&
       (archived === undefined || archived === (job.paused?.archived ?? false)) &&
-      filter.keep(job);
-    const ofTenants = await this.schedules.slotsOf(tenants);
+      fits(job);
+    const few = await this.search.fewIds(filter);
+    const inOrder = few === null ? await this.schedules.slotsOf(tenants) : await this.schedules.slotsOfJobs(few);
     const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
       const from = last?.cursor ?? after;
       const cursors =
-        ofTenants?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
+        inOrder?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
         (await this.schedules.inOrderOfSlots(from, size));
       const jobs = await this.jobs.loadMany(cursors.map(({ job }) => job));
       return cursors.map((cursor) => {
@@ -59,18 +55,8 @@ export class JobsReader {
     return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
-  /** `isPlain`: nothing is asked that `keep` has to answer. */
-  async total(filter: JobFilter, isPlain: boolean): Promise<Total> {
-    const indexed = await this.jobs.countIndexed(filter, MAX_COUNTED_JOBS);
-    if (isPlain) return { count: indexed, exact: indexed < MAX_COUNTED_JOBS };
-    let looked = 0;
-    const keep = (job: StoredJob): boolean => {
-      looked++;
-      return filter.keep(job);
-    };
-    const { items, lastSeen } = await this.jobs.list({ ...filter, keep }, null, MAX_COUNTED_TOTAL + 1);
-    if (lastSeen === null) return { count: items.length, exact: true };
-    return { count: Math.round((items.length / Math.max(1, looked)) * indexed), exact: false };
+  async total(filter: JobFilter): Promise<Total> {
+    return this.search.total(filter);
   }
 
   /** Newest first, beginning with the present one; after `before` only older ones. */

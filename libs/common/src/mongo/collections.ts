@@ -19,6 +19,7 @@ export const COLLECTIONS = {
     // Lists are in this order; not every server serves it from a unique index.
     { key: { live: 1, tenant: 1, name: 1 } },
     { key: { live: 1, archived: 1, tenant: 1, name: 1 } },
+    { key: { terms: 1, tenant: 1, name: 1 }, partialFilterExpression: { live: true } },
     { key: { worker: 1, live: 1, _id: 1 } },
     { key: { taskWorkers: 1, live: 1, _id: 1 } },
     { key: { shard: 1, updatedAt: 1, _id: 1 } },

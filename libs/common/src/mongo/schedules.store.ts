@@ -257,6 +257,14 @@ export class SchedulesStore {
     return found?.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt, job: asJobId(_id) })).sort(bySlot) ?? null;
   }
 
+  /** Jobs in the order of their next slots, those without one last. */
+  async slotsOfJobs(jobs: readonly JobId[]): Promise<readonly SlotCursor[]> {
+    if (jobs.length === 0) return [];
+    const options = { projection: { nextSlotAt: 1 } } as const;
+    const found = await this.schedules.find({ _id: { $in: [...jobs] } }, options).toArray();
+    return found.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) })).sort(bySlot);
+  }
+
   /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
   async inOrderOfSlots(after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
     const ofAll = { shard: { $in: [...this.shards.all] } };
