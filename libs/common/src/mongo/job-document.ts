@@ -29,6 +29,9 @@ export interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, 
   readonly sealed: JsonText<StoredJob['sealed']>;
 }
 
+/** The index of terms. */
+export const BY_TERM = { terms: 1, tenant: 1, name: 1 } as const;
+
 /** The stored form of a job, also for callers that store very many at once. */
 export function toJobDocument(job: StoredJob, writer: string, shards: Shards): JobDocument {
   const { id, spec, sealed, ...rest } = job;

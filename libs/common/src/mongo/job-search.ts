@@ -12,7 +12,7 @@ import type { StoredJob } from '../spec/definitions.js';
 import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
 import { onShelves, termsAskedBy, type AskedTerm } from '../spec/job-terms.js';
 import type { DocumentCollection, Tenants } from './document.js';
-import { fromJobDocument, type JobDocument } from './job-document.js';
+import { BY_TERM, fromJobDocument, type JobDocument } from './job-document.js';
 import type { JobSample, SampledJob } from './job-sample.js';
 import type { Mongo } from './mongo.js';
 import { MAX_MERGED_TENANTS } from './run-filter.js';
@@ -37,7 +37,6 @@ export interface JobCursor {
 /** Jobs with a term that are all looked at for one answer. */
 const MAX_FEW = MAX_COUNTED_TOTAL;
 const LOADED_AT_ONCE = 50;
-const BY_TERM = { terms: 1, tenant: 1, name: 1 } as const;
 const BY_NAME = { live: 1, tenant: 1, name: 1 } as const;
 const BY_SHELF_AND_NAME = { live: 1, archived: 1, tenant: 1, name: 1 } as const;
 
