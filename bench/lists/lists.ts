@@ -11,7 +11,7 @@ import { Stage } from '../stage.js';
 import { describeJob } from './bench-names.js';
 import { makeRuns } from './bench-runs.js';
 
-const WARM_UP = 5;
+const WARM_UP = 2;
 const DEEP_PAGES = 20;
 
 interface Row {
@@ -219,6 +219,7 @@ const itemsIn = (text: string): { items: readonly unknown[]; nextCursor: string 
 
 function rowOf(list: string, times: readonly number[], items: number): Row {
   const { p50, p95 } = summarize(times);
+  process.stderr.write(`${list}: ${p50.toFixed(1)}, ${p95.toFixed(1)} ms\n`);
   return { list, p50: Number(p50.toFixed(1)), p95: Number(p95.toFixed(1)), items };
 }
 

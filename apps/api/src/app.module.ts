@@ -215,7 +215,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
-    ...[new JobsReader(jobs, search, schedules), lists, loops],
+    ...[new JobsReader(jobs, search, schedules, tenants), lists, loops],
     ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, search }),

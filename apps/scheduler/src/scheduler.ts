@@ -65,7 +65,6 @@ export interface Stores {
     | 'nextSlots'
     | 'inOrderOfSlots'
     | 'slotsOfJobs'
-    | 'slotsOf'
     | 'slotTimesOf'
     | 'rulesOf'
     | 'jobNames'

@@ -1,5 +1,7 @@
 import { bySlot, type SchedulesStore, type SlotCursor } from '#common/mongo/schedules.store.js';
 import type { JobCursor, JobFilter, JobOrder, JobSearch } from '#common/mongo/job-search.js';
+import { MAX_MERGED_TENANTS } from '#common/mongo/run-filter.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { presentVersion, type JobsStore, type JobVersion } from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
@@ -13,12 +15,16 @@ interface Slotted {
   readonly job: StoredJob | null;
 }
 
+/** Slots among whose jobs those are looked for that have what is asked for. */
+const SLOTS_SEARCHED = 500;
+
 /** Lists of jobs and of their versions. */
 export class JobsReader {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly search: Pick<JobSearch, 'list' | 'fewIds' | 'total'>,
-    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOf' | 'slotsOfJobs'>,
+    private readonly search: Pick<JobSearch, 'list' | 'fewIds' | 'among' | 'total'>,
+    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOfJobs'>,
+    private readonly tenants: Pick<TenantsStore, 'ids'>,
   ) {}
 
   async list(
@@ -32,24 +38,25 @@ export class JobsReader {
 
   /** Those that run soonest first; those without a next slot last. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
-    const { tenants, archived } = filter;
-    const fits = jobMatcher(filter);
-    const isOfList = (job: StoredJob): boolean =>
-      job.deletedAt === null &&
-      (tenants === null || tenants.includes(job.tenant)) &&
-      (archived === undefined || archived === (job.paused?.archived ?? false)) &&
-      fits(job);
     const few = await this.search.fewIds(filter);
-    const inOrder = few === null ? await this.schedules.slotsOf(tenants) : await this.schedules.slotsOfJobs(few);
+    const inOrder = few && (await this.schedules.slotsOfJobs(few));
+    // Of each tenant an index gives them in order.
+    const tenants = filter.tenants ?? (await this.tenants.ids(MAX_MERGED_TENANTS));
+    const fits = jobMatcher(filter);
+    const isAll =
+      filter.worker === undefined && filter.enabled === undefined && !filter.q && filter.label === undefined;
     const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
       const from = last?.cursor ?? after;
       const cursors =
         inOrder?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
-        (await this.schedules.inOrderOfSlots(from, size));
-      const jobs = await this.jobs.loadMany(cursors.map(({ job }) => job));
+        (await this.schedules.inOrderOfSlots(tenants, from, isAll ? size : Math.max(size, SLOTS_SEARCHED)));
+      const jobs = await this.search.among(
+        filter,
+        cursors.map(({ job }) => job),
+      );
       return cursors.map((cursor) => {
         const job = jobs.get(cursor.job);
-        return { cursor, job: job && isOfList(job) ? job : null };
+        return { cursor, job: job && fits(job) ? job : null };
       });
     };
     return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);

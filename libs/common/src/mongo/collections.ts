@@ -78,7 +78,7 @@ export const COLLECTIONS = {
   idempotency: [ttl('expireAt')],
   schedules: [
     { key: { shard: 1, nextSlotAt: 1, _id: 1 } },
-    { key: { tenant: 1 } },
+    { key: { tenant: 1, nextSlotAt: 1, _id: 1 } },
     { key: { shard: 1, admitAt: 1 }, partialFilterExpression: { busy: true } },
     { key: { shard: 1, busy: 1, _id: 1 }, partialFilterExpression: { busy: true } },
     { key: { follows: 1, _id: 1 }, partialFilterExpression: { following: true } },

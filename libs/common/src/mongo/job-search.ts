@@ -44,6 +44,8 @@ const BY_SHELF_AND_NAME = { live: 1, archived: 1, tenant: 1, name: 1 } as const;
 interface Lookup {
   readonly conditions: object;
   readonly isInOrder: boolean;
+  /** The same of archived jobs alone, or of the others. */
+  ofShelf(archived: boolean): Lookup;
 }
 
 type Found = Pick<JobDocument, '_id' | 'tenant' | 'name'>;
@@ -78,6 +80,15 @@ export class JobSearch {
   async fewIds(filter: JobFilter): Promise<readonly JobId[] | null> {
     const { few } = await this.look(filter);
     return few && few.map(({ _id }) => asJobId(_id));
+  }
+
+  /** Those of the jobs that have what is asked for, as far as an index could know it. */
+  async among(filter: JobFilter, ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
+    if (ids.length === 0) return new Map();
+    const terms = termsAskedBy(filter);
+    const lookup = terms.length === 0 ? null : lookupOf(terms, 0, filter.archived);
+    const all = { _id: { $in: [...ids] }, ...plainConditions(filter), ...lookup?.conditions };
+    return new Map((await this.read(all, {})).map((job) => [job.id, job]));
   }
 
   /** How many jobs fit the question; estimated where more than a thousand would have to be looked at. */
@@ -127,7 +138,19 @@ export class JobSearch {
     };
   }
 
-  private readInOrder(filter: JobFilter, lookup: Lookup | null, { after, order }: Place): Read {
+  private readInOrder(filter: JobFilter, lookup: Lookup | null, place: Place): Read {
+    if (filter.archived !== undefined || lookup === null) return this.readShelf(filter, lookup, place);
+    // Their terms differ: two lists, each in order.
+    const both = [false, true].map((archived) =>
+      this.readShelf({ ...filter, archived }, lookup.ofShelf(archived), place),
+    );
+    return async (last, size) => {
+      const found = await Promise.all(both.map((read) => read(last, size)));
+      return found.flat().sort(byPlaceOf(place.order)).slice(0, size);
+    };
+  }
+
+  private readShelf(filter: JobFilter, lookup: Lookup | null, { after, order }: Place): Read {
     const { tenants } = filter;
     const isEach = tenants !== null && tenants.length <= MAX_MERGED_TENANTS;
     const each = isEach ? [...new Set(tenants)].sort().map(asTenantId) : null;
@@ -172,23 +195,24 @@ export class JobSearch {
     lookup: Lookup | null,
     { cursor, order, size }: { cursor: JobCursor | null; order: JobOrder; size: number },
   ): Promise<StoredJob[]> {
-    const [entered, next, way] = order === 'byName' ? (['$gte', '$gt', 1] as const) : (['$lte', '$lt', -1] as const);
-    const options = { sort: { tenant: way, name: way }, limit: size } as const;
-    if (lookup?.isInOrder === true && cursor === null && filter.tenants === null)
-      return this.read({ live: true, ...lookup.conditions }, { ...options, hint: BY_TERM });
-    const later =
-      cursor === null
-        ? {}
-        : {
-            // The index is entered here: it does not serve the order of alternatives.
-            tenant: { [entered]: asTenantId(cursor.tenant) },
-            $or: [
-              { tenant: asTenantId(cursor.tenant), name: { [next]: cursor.name } },
-              { tenant: { [next]: asTenantId(cursor.tenant) } },
-            ],
-          };
-    const all = [{ ...plainConditions(filter), ...lookup?.conditions }, ...(cursor === null ? [] : [later])];
-    return this.read({ $and: all }, { ...options, ...(lookup && { hint: nameIndex(filter) }) });
+    const way = order === 'byName' ? 1 : -1;
+    const options = { sort: { tenant: way, name: way } } as const;
+    if (cursor === null) {
+      const isFirstOfTerm = lookup?.isInOrder === true && filter.tenants === null;
+      if (isFirstOfTerm)
+        return this.read({ live: true, ...lookup.conditions }, { ...options, limit: size, hint: BY_TERM });
+    }
+    // Two questions: as one, the index is entered where the tenant begins.
+    const tenant = cursor && asTenantId(cursor.tenant);
+    const isAsked = tenant !== null && filter.tenants?.includes(tenant) !== false;
+    const same = isAsked
+      ? await this.ofTenant(filter, lookup, { tenant, name: cursor?.name ?? null, order, size })
+      : [];
+    if (same.length === size) return same;
+    const later = tenant === null ? {} : { tenant: { [way === 1 ? '$gt' : '$lt']: tenant } };
+    const all = { $and: [{ ...plainConditions(filter), ...lookup?.conditions }, later] };
+    const hint = lookup && { hint: nameIndex(filter) };
+    return [...same, ...(await this.read(all, { ...options, limit: size - same.length, ...hint }))];
   }
 
   private async read(conditions: object, options: object): Promise<StoredJob[]> {
@@ -229,6 +253,11 @@ const byPlace =
   (a: Found, b: Found): number =>
     isBehind(a, b, order) ? 1 : -1;
 
+const byPlaceOf = (order: JobOrder): ((a: StoredJob, b: StoredJob) => number) => {
+  const cursorOf = ({ tenant, spec }: StoredJob): JobCursor => ({ tenant, name: spec.name });
+  return (a, b) => (isBehind(cursorOf(a), cursorOf(b), order) ? 1 : -1);
+};
+
 const fitting =
   (filter: JobFilter) =>
   (job: SampledJob): boolean =>
@@ -255,7 +284,8 @@ function lookupOf(terms: readonly AskedTerm[], at: number, archived: boolean | u
       $expr: { $and: others.map((each) => ({ $or: each.map((text) => ({ $in: [text, '$terms'] })) })) },
     }),
   };
-  return { conditions, isInOrder: !isPrefix && texts.length === 1 };
+  const isInOrder = !isPrefix && texts.length === 1;
+  return { conditions, isInOrder, ofShelf: (shelf) => lookupOf(terms, at, shelf) };
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

@@ -5,6 +5,7 @@ import { RUN_STATES, type Phase, type RunState } from '../run/phase.js';
 import { MAX_RUNS_OF_CAUSE } from '../domain/limits.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
+import { mergedParts } from '../runtime/merged-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
@@ -141,10 +142,12 @@ export class RunReads {
   ): Promise<Page<Run>> {
     const parts = partsOf(filter);
     const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
-    const read = async (last: Run | null, size: number): Promise<Run[]> => {
-      const found = await Promise.all(parts.map((part) => this.part(part, last ?? after, size, order)));
-      return (parts.length === 1 ? found.flat() : found.flat().sort(inOrder(order))).slice(0, size);
-    };
+    const read = async (last: Run | null, size: number): Promise<readonly Run[]> =>
+      mergedParts(
+        parts.map((part) => (from, most) => this.part(part, from ?? last ?? after, most, order)),
+        size,
+        inOrder(order),
+      );
     return scanPage(read, keep, limit);
   }
 

@@ -15,7 +15,8 @@ import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
 import { refuseNewer } from './newer-documents.js';
-import type { DocumentCollection, Tenants } from './document.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   /** Some run holds or awaits a permit, or its end is awaited: the partial index for sweeps covers it. */
@@ -248,15 +249,6 @@ export class SchedulesStore {
     return documents.length > MAX_SCHEDULES_READ ? null : documents;
   }
 
-  /**
-   * Jobs of the tenants in the order of their next slots, those without one last; null where the tenants have too many to be sorted
-   * here: `inOrderOfSlots` reads those of all tenants.
-   */
-  async slotsOf(tenants: Tenants): Promise<readonly SlotCursor[] | null> {
-    const found = await this.ofFew(tenants);
-    return found?.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt, job: asJobId(_id) })).sort(bySlot) ?? null;
-  }
-
   /** Jobs in the order of their next slots, those without one last. */
   async slotsOfJobs(jobs: readonly JobId[]): Promise<readonly SlotCursor[]> {
     if (jobs.length === 0) return [];
@@ -266,11 +258,19 @@ export class SchedulesStore {
   }
 
   /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
-  async inOrderOfSlots(after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
-    const ofAll = { shard: { $in: [...this.shards.all] } };
+  async inOrderOfSlots(tenants: Tenants, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
+    if (tenants === null || tenants.length > MAX_MERGED_TENANTS) {
+      const inside = { ...ofTenants(tenants), shard: { $in: [...this.shards.all] } };
+      return this.inOrderWithin(inside, after, limit);
+    }
+    const each = tenants.map((tenant) => this.inOrderWithin({ tenant: asTenantId(tenant) }, after, limit));
+    return (await Promise.all(each)).flat().sort(bySlot).slice(0, limit);
+  }
+
+  private async inOrderWithin(inside: object, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
     const read = async (filter: object, sort: Record<string, 1>, size: number): Promise<SlotCursor[]> => {
       const options = { projection: { nextSlotAt: 1 }, sort, limit: size } as const;
-      const documents = await this.schedules.find({ ...ofAll, ...filter }, options).toArray();
+      const documents = await this.schedules.find({ ...inside, ...filter }, options).toArray();
       return documents.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) }));
     };
     const at = after === null ? 0 : after.at;
