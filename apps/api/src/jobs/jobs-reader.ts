@@ -16,7 +16,7 @@ interface Slotted {
 }
 
 /** Slots among whose jobs those are looked for that have what is asked for. */
-const SLOTS_SEARCHED = 500;
+const SLOTS_SEARCHED = 1_000;
 
 /** Lists of jobs and of their versions. */
 export class JobsReader {
@@ -36,30 +36,37 @@ export class JobsReader {
     return this.search.list(filter, after, limit, order);
   }
 
-  /** Those that run soonest first; those without a next slot last. */
+  /** Those that run soonest first; those without a next slot last. A page of what many jobs have, and few of the next thousand, is short. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
     const few = await this.search.fewIds(filter);
     const inOrder = few && (await this.schedules.slotsOfJobs(few));
     // Of each tenant an index gives them in order.
     const tenants = filter.tenants ?? (await this.tenants.ids(MAX_MERGED_TENANTS));
-    const fits = jobMatcher(filter);
-    const isAll =
-      filter.worker === undefined && filter.enabled === undefined && !filter.q && filter.label === undefined;
     const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
       const from = last?.cursor ?? after;
       const cursors =
         inOrder?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
-        (await this.schedules.inOrderOfSlots(tenants, from, isAll ? size : Math.max(size, SLOTS_SEARCHED)));
-      const jobs = await this.search.among(
-        filter,
-        cursors.map(({ job }) => job),
-      );
-      return cursors.map((cursor) => {
-        const job = jobs.get(cursor.job);
-        return { cursor, job: job && fits(job) ? job : null };
-      });
+        (await this.schedules.inOrderOfSlots(tenants, from, size));
+      return this.slotted(filter, cursors);
     };
-    return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
+    const { worker, enabled, q, label } = filter;
+    const isSearch = [worker, enabled, label].some((each) => each !== undefined) || (q ?? '') !== '';
+    if (few !== null || !isSearch) return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
+    const looked = await read(null, SLOTS_SEARCHED);
+    const found = looked.filter(({ job }) => job !== null);
+    const items = found.slice(0, limit);
+    if (found.length > limit) return { items, lastSeen: items.at(-1) ?? null };
+    return { items, lastSeen: looked.length < SLOTS_SEARCHED ? null : (looked.at(-1) ?? null) };
+  }
+
+  private async slotted(filter: JobFilter, cursors: readonly SlotCursor[]): Promise<Slotted[]> {
+    const ids = cursors.map(({ job }) => job);
+    const jobs = await this.search.among(filter, ids);
+    const fits = jobMatcher(filter);
+    return cursors.map((cursor) => {
+      const job = jobs.get(cursor.job);
+      return { cursor, job: job && fits(job) ? job : null };
+    });
   }
 
   async total(filter: JobFilter): Promise<Total> {

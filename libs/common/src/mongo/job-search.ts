@@ -36,6 +36,8 @@ export interface JobCursor {
 
 /** Jobs with a term that are all looked at for one answer. */
 const MAX_FEW = MAX_COUNTED_TOTAL;
+/** Where the sample says so many, they may still be few. */
+const MAYBE_FEW = MAX_FEW * 1.5;
 const LOADED_AT_ONCE = 50;
 const BY_NAME = { live: 1, tenant: 1, name: 1 } as const;
 const BY_SHELF_AND_NAME = { live: 1, archived: 1, tenant: 1, name: 1 } as const;
@@ -114,7 +116,7 @@ export class JobSearch {
     const counts = await this.sample.count(filter.tenants, questions);
     const least = Math.min(...counts);
     const lookup = lookupOf(terms, counts.indexOf(least), filter.archived);
-    return { lookup, few: least > MAX_FEW ? null : await this.few(filter, lookup) };
+    return { lookup, few: least > MAYBE_FEW ? null : await this.few(filter, lookup) };
   }
 
   private async few({ tenants, q }: JobFilter, { conditions }: Lookup): Promise<readonly Found[] | null> {

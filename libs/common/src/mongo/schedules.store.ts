@@ -14,6 +14,7 @@ import {
 import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
+import { mergedParts, type PartRead } from '../runtime/merged-parts.js';
 import { refuseNewer } from './newer-documents.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import { MAX_MERGED_TENANTS } from './run-filter.js';
@@ -263,8 +264,12 @@ export class SchedulesStore {
       const inside = { ...ofTenants(tenants), shard: { $in: [...this.shards.all] } };
       return this.inOrderWithin(inside, after, limit);
     }
-    const each = tenants.map((tenant) => this.inOrderWithin({ tenant: asTenantId(tenant) }, after, limit));
-    return (await Promise.all(each)).flat().sort(bySlot).slice(0, limit);
+    const parts = tenants.map(asTenantId).map(
+      (tenant): PartRead<SlotCursor> =>
+        (from, most) =>
+          this.inOrderWithin({ tenant }, from ?? after, most),
+    );
+    return [...(await mergedParts(parts, limit, bySlot))];
   }
 
   private async inOrderWithin(inside: object, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
