@@ -1,4 +1,6 @@
 const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
+/** The one way to read JSON. */
+const JSON_READER = ['^libs/common/src/domain/parse-json\\.ts$', '(^|/)node_modules/lossless-json/'];
 const test = '(\\.spec\\.ts$|^test/|^bench/)';
 /** Decisions and the words they are made of: no I/O, no clock, no framework. */
 const PURE =
@@ -15,13 +17,16 @@ module.exports = {
     rule(
       'client-stands-alone',
       { path: '^libs/client/', pathNot: test },
-      { pathNot: ['^libs/client/', '(^|/)node_modules/(openapi-fetch|eventsource-parser)/'] },
+      { pathNot: ['^libs/client/', ...JSON_READER, '(^|/)node_modules/(openapi-fetch|eventsource-parser)/'] },
       'It runs in browsers, too.',
     ),
     rule(
       'worker-sdk-stands-alone',
       { path: '^libs/worker-sdk/', pathNot: test },
-      { pathNot: ['^libs/worker-sdk/', '^libs/client/src/api-types\\.ts$'], dependencyTypesNot: ['core'] },
+      {
+        pathNot: ['^libs/worker-sdk/', '^libs/client/src/api-types\\.ts$', ...JSON_READER],
+        dependencyTypesNot: ['core'],
+      },
       'Workers take it with them.',
     ),
     rule('production-knows-no-test-code', { path: '^(apps|libs|tools)/', pathNot: test }, { path: '^test/' }),
@@ -32,7 +37,7 @@ module.exports = {
         pathNot: [
           PURE,
           '(^|/)node_modules/zod/',
-          '(^|/)node_modules/lru-cache/',
+          '(^|/)node_modules/(lru-cache|lossless-json)/',
           '(^|/)node_modules/(rfc6902|ical\\.js|ajv|ajv-formats|re2js)/',
         ],
       },

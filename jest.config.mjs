@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 
 /** Units run beside their sources; the rest lives in test/ and needs real servers, which test/support starts on demand. */
 const shared = {
+  runtime: '<rootDir>/test/support/jest/native-runtime.mjs',
+  testEnvironment: '<rootDir>/test/support/jest/native-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: {
     '^#common/(.*)\\.js$': '<rootDir>/libs/common/src/$1.ts',
@@ -11,7 +13,8 @@ const shared = {
     '^#embedded/(.*)\\.js$': '<rootDir>/tools/embedded/src/$1.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
-  transform: { '^.+\\.ts$': '@swc/jest' },
+  // Node compiles and imports tests (test/support/jest): jest itself transforms nothing.
+  transform: {},
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.carillon/'],
 };
 const withServers = {
@@ -35,8 +38,7 @@ export default {
   testSequencer: '<rootDir>/test/support/longest-first.mjs',
   // No assertion about speed: only so long that whatever waits in vain is told apart from a busy machine.
   testTimeout: 120_000,
-  // Modules of a test file stay in memory when it is over (Node keeps what vm modules have compiled): a worker that has run many files
-  // spends its time collecting garbage, and ends for want of memory.
+  // What a test file has made and not let go stays in its worker, which is replaced before it spends its time collecting garbage.
   workerIdleMemoryLimit: '700MB',
   projects: [
     {

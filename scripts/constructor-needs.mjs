@@ -23,10 +23,8 @@ const ALLOWED = {
   KubernetesEngine: 7,
   ManualRuns: 7,
   Nats: 7,
-  NotificationPlanner: 6,
   NoticeSender: 6,
   Pass: 11,
-  PermitSweep: 6,
   Planner: 13,
   PodLogReading: 8,
   PodStarter: 7,
@@ -34,7 +32,6 @@ const ALLOWED = {
   Recovery: 7,
   RunService: 8,
   RunReconciler: 9,
-  SignIn: 6,
   WorkerService: 6,
 };
 

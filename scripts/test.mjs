@@ -31,8 +31,6 @@ const chosen = [
 const projects = isChanged
   ? ['--selectProjects', 'unit', 'contract']
   : ['--ignoreProjects', 'kubernetes', ...(isLong ? [] : ['faults', 'e2e', 'system'])];
-// ES modules in jest need Node's vm modules; the warning about them on every worker says nothing new.
-const options = [process.env['NODE_OPTIONS'], '--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
 const jest = spawn(
   process.execPath,
   [
@@ -47,7 +45,6 @@ const jest = spawn(
     stdio: 'inherit',
     env: {
       ...process.env,
-      NODE_OPTIONS: options.filter(Boolean).join(' '),
       // Tests start services and jest's workers by the hundred: what one has compiled, the next need not.
       NODE_COMPILE_CACHE: join(root, '.carillon', 'compile-cache'),
       ...(isLong && { CARILLON_LONG: '1' }),

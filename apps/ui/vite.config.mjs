@@ -33,10 +33,14 @@ const compressed = () => ({
   },
 });
 
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
 export default {
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: './',
   plugins: [compressed()],
+  // Sources, as they are: what other programs are built to may not be there yet.
+  resolve: { alias: [{ find: /^#(common|client)\/(.*)\.js$/, replacement: `${root}libs/$1/src/$2.ts` }] },
   css: { postcss: {} },
   build: {
     target: 'es2023',

@@ -13,7 +13,7 @@ import type { Stores } from '../../apps/scheduler/src/scheduler.js';
 const LONGEST_MS = 300_000;
 const SLOTS = inForm({ short: 8_000, long: 50_000 });
 /** Lives that have shown a fault once. */
-const FAULTY_SEEDS = inForm({ short: [20], long: [11, 20] });
+const FAULTY_SEEDS = inForm({ short: [20], long: [11, 20, 22] });
 
 /** What bad weather must have brought, or it was none. What it brings to one slot in tens of thousands is not asked for. */
 const COMMON = [

@@ -1,12 +1,12 @@
 // jest's Node environment that also fails a test file which leaves connections, listeners or child processes open.
 import { setTimeout as delay } from 'node:timers/promises';
-import { TestEnvironment } from 'jest-environment-node';
+import NativeEnvironment from './jest/native-environment.mjs';
 
 const WATCHED = ['TCPSocketWrap', 'TCPServerWrap', 'PipeConnectWrap', 'ProcessWrap', 'FSEventWrap'];
 const GRACE_MS = 20_000;
 const POLL_MS = 50;
 
-export default class LeakCheckingEnvironment extends TestEnvironment {
+export default class LeakCheckingEnvironment extends NativeEnvironment {
   #before = new Map();
 
   async setup() {

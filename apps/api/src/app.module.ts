@@ -78,7 +78,8 @@ import { OverviewReader } from './overview/overview-reader.js';
 import { SuccessController } from './overview/success.controller.js';
 import { SuccessReader } from './overview/success-reader.js';
 import { IssuerClient } from './sign-in/issuer-client.js';
-import { SIGNED_IN_PATH, SignIn } from './sign-in/sign-in.js';
+import { Sessions, SIGNED_IN_PATH } from './sign-in/sessions.js';
+import { SignIn } from './sign-in/sign-in.js';
 import { StoragePort } from './storage/storage-port.js';
 import { StorageReader } from './storage/storage-reader.js';
 import { StorageController } from './storage/storage.controller.js';
@@ -293,11 +294,10 @@ function signInOf({ config, clock, secrets }: ApiParts, tokens: TokensStore, aud
     OIDC_CLIENT_SECRET: clientSecret,
     OIDC_SCOPES: scopes,
   } = config;
-  const claims = claimRules(config);
   const redirectUri = `${config.PUBLIC_URL}${config.PATH_PREFIX}${SIGNED_IN_PATH}`;
   const client =
     issuer === undefined || clientId === undefined
       ? null
       : new IssuerClient({ issuer, clientId, clientSecret, scopes, redirectUri }, clock);
-  return new SignIn(client, { tokens, secrets, audit, clock }, claims);
+  return new SignIn(client, new Sessions(tokens, audit, clock, claimRules(config)), secrets, clock);
 }

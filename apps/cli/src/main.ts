@@ -1,6 +1,7 @@
 /** The program `carillon`: gives the command line its terminal, and ends with its exit code. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { parseJson } from '#common/domain/parse-json.js';
 import { runCli } from './cli.js';
 import { environment } from './config.js';
 import { CliError } from './errors.js';
@@ -8,7 +9,7 @@ import type { Questions } from './host.js';
 
 // dist/apps/cli/src/main.js
 const manifest = new URL('../../../../package.json', import.meta.url);
-const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
+const { version } = parseJson(readFileSync(manifest, 'utf8')) as { version: string };
 const stopping = new AbortController();
 
 process.once('SIGINT', () => {

@@ -47,17 +47,14 @@ import { Recovery } from './sweeps/recovery.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { FailureLoop, failuresOf } from './failures/make-failures.js';
 import { GroupChanges } from './failures/group-changes.js';
-import { GroupMessages } from './failures/group-messages.js';
-import { Dispatches, MessagesController } from './messages.js';
+import { AlertMessages, Dispatches, MessagesController } from './messages.js';
 import { Removals } from './sweeps/removals.js';
 import { StatusIntake, takeStored } from './loop/status-intake.js';
 import { ChannelTests } from './notify/channel-tests.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { deadManOf, noticesOf } from './notify/make-notices.js';
-import { NoticeMessages } from './notify/notice-messages.js';
 import { Redeliveries } from './notify/redeliveries.js';
 import { NotificationLoops } from './notify/notification-loops.js';
-import { IncidentMessages } from './watch/incident-messages.js';
 import { IncidentChanges } from './watch/incident-changes.js';
 import { watchOf } from './watch/make-watch.js';
 import { WatchLoops } from './watch/watch-loops.js';
@@ -147,7 +144,7 @@ export function appModule(parts: Parts): DynamicModule {
   });
   return {
     module: AppModule,
-    controllers: [MessagesController, NoticeMessages, IncidentMessages, GroupMessages],
+    controllers: [MessagesController, AlertMessages],
     providers: [
       { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, reads: startReads, clock }) },
       { provide: StatusIntake, useValue: intake },

@@ -6,13 +6,17 @@ import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { Handles } from '#common/nats/handles.js';
+import { GroupChanges, type GroupReply } from './failures/group-changes.js';
 import { LastSuccesses } from './loop/last-successes.js';
 import type { RunLoader } from './loop/run-loader.js';
 import type { RunQueue } from './loop/run-queue.js';
 import { startFactsOf, type StartFacts, type StartReads } from './loop/start-reads.js';
 import { StatusIntake, type StatusReply } from './loop/status-intake.js';
+import { ChannelTests, type ChannelTestReply } from './notify/channel-tests.js';
+import { Redeliveries, type RedeliveryReply } from './notify/redeliveries.js';
 import type { CommandSweep } from './sweeps/command-sweep.js';
 import { Removals, type RemovalReply } from './sweeps/removals.js';
+import { IncidentChanges, type IncidentReply } from './watch/incident-changes.js';
 
 /** Hints that a run was admitted, or that a command waits for it. */
 export class Dispatches {
@@ -83,5 +87,36 @@ export class MessagesController {
   @Handles(contracts.removeRun)
   async removeRun({ run }: PayloadOf<typeof contracts.removeRun>): Promise<RemovalReply> {
     return this.removals.remove(run);
+  }
+}
+
+/** What the api asks of notices, incidents and error groups. */
+@Controller()
+export class AlertMessages {
+  constructor(
+    private readonly redeliveries: Redeliveries,
+    private readonly tests: ChannelTests,
+    private readonly incidents: IncidentChanges,
+    private readonly groups: GroupChanges,
+  ) {}
+
+  @Handles(contracts.redeliver)
+  async redeliver({ notice }: PayloadOf<typeof contracts.redeliver>): Promise<RedeliveryReply> {
+    return this.redeliveries.ask(notice);
+  }
+
+  @Handles(contracts.testChannel)
+  async testChannel(asked: PayloadOf<typeof contracts.testChannel>): Promise<ChannelTestReply> {
+    return this.tests.send(asked);
+  }
+
+  @Handles(contracts.changeIncident)
+  async changeIncident(asked: PayloadOf<typeof contracts.changeIncident>): Promise<IncidentReply> {
+    return this.incidents.ask(asked);
+  }
+
+  @Handles(contracts.changeErrorGroup)
+  async changeErrorGroup(asked: PayloadOf<typeof contracts.changeErrorGroup>): Promise<GroupReply> {
+    return this.groups.ask(asked);
   }
 }

@@ -51,7 +51,7 @@ import { DefinitionSweep } from './sweeps/definition-sweep.js';
 import { LimitMeter } from './sweeps/limit-meter.js';
 import { LimitSweep } from './sweeps/limit-sweep.js';
 import { PreemptionSweep } from './sweeps/preemption-sweep.js';
-import { PermitSweep } from './sweeps/permit-sweep.js';
+import { PermitSweep, QueueSweep } from './sweeps/permit-sweep.js';
 import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 
 /** The methods of the stores that the scheduler uses. */
@@ -243,7 +243,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
   const meter = new LimitMeter(work.limits, (key) => shards.owned().owns(key), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.reads };
-  const held = new PermitSweep(occupied, admission, queuedRuns, { clock, metrics });
+  const held = new PermitSweep(occupied, admission, clock, metrics);
   const demands = new PermitDemands(stores, around.outbox, clock);
   const preemption = new PermitPreemption(stores.limits, work.limits, demands, clock);
   return new Sweeps(
@@ -254,7 +254,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       definitions.all,
       definitions.retried,
       held.holders,
-      held.waiting,
+      new QueueSweep(stores.reads, queuedRuns, metrics).sweep,
       new DelaySweep(occupied, work.delays),
       whileNotHeld(held.timers),
       work.releases.sweep,

@@ -12,6 +12,7 @@ import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
 import { ApiError } from './api-error.js';
 import type { components, paths } from './api-types.js';
 import { followEvents, type FollowOptions, type ServerEvent } from './event-stream.js';
+import { jsonAnswer } from './json-answer.js';
 import { RETRY_LIMITS, retryingFetch, type RetryLimits } from './retrying-fetch.js';
 
 /** The schemas of the document by their names: `Schemas['Job']`. */
@@ -50,9 +51,10 @@ export function createClient(options: ClientOptions): Client {
       const headers = { accept: 'text/event-stream', ...(lastEventId !== null && { 'last-event-id': lastEventId }) };
       return authorized(new Request(`${baseUrl}${path}?${given.toString()}`, { headers, signal }));
     }, following);
+  const fetch = retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry });
   const client = createFetchClient<paths>({
     baseUrl,
-    fetch: retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry }),
+    fetch: async (request) => jsonAnswer(await fetch(request)),
   });
   return Object.assign(client, { follow });
 }

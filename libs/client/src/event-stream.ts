@@ -1,5 +1,6 @@
 /** Server-sent events that go on after a lost connection, from the last event that was seen. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { parseJson } from '#common/domain/parse-json.js';
 import { ApiError, UnreachableError } from './api-error.js';
 import { pause } from './retrying-fetch.js';
 
@@ -87,7 +88,14 @@ async function* readOnce(
   let timer = hush();
   try {
     const response = await open(place.lastId, connection);
-    if (!response.ok) throw new ApiError(response, await response.json().catch(() => null));
+    if (!response.ok)
+      throw new ApiError(
+        response,
+        await response
+          .text()
+          .then(parseJson)
+          .catch(() => null),
+      );
     onConnected?.(true);
     const heard: EventSourceMessage[] = [];
     const parser = createParser({ onEvent: (message) => heard.push(message) });
@@ -98,7 +106,7 @@ async function* readOnce(
       place.seenAt = performance.now();
       parser.feed(text);
       for (const { id, event, data } of heard.splice(0)) {
-        yield { type: event ?? 'message', id: id ?? null, data: JSON.parse(data) as unknown };
+        yield { type: event ?? 'message', id: id ?? null, data: parseJson(data) };
         // Only what the caller has taken counts as seen.
         if (id !== undefined) place.lastId = id;
       }

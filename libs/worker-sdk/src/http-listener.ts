@@ -1,11 +1,21 @@
 /** The worker behind Node's own http server, Express and Fastify. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Call, Reply } from './call.js';
+import type { Headers } from './signature.js';
 
 /** Parameters, storage and secrets of a job have 96 KiB each at most. */
 const MAX_BODY_BYTES = 1024 * 1024;
 const CANCEL = /^[^?]*\/cancel\/?(\?|$)/;
 
+/** A call of the scheduler, whatever server it came by; `body` is its exact text. */
+export interface Call {
+  readonly isCancel: boolean;
+  readonly headers: Headers;
+  readonly body: string;
+}
+export interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
 type Answering = (call: Call) => Promise<Reply>;
 export type NodeListener = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseJson } from '#common/domain/parse-json.js';
 import type { Invocation } from './invocation.js';
 import type { LogBatch } from './log-batches.js';
 
@@ -65,7 +66,7 @@ export class Journal {
       .filter((name) => name.endsWith('.json'))
       .flatMap((name) => {
         try {
-          return [JSON.parse(readFileSync(join(this.folder, name), 'utf8')) as Entry];
+          return [parseJson(readFileSync(join(this.folder, name), 'utf8')) as Entry];
         } catch {
           return [];
         }

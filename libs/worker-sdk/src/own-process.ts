@@ -1,4 +1,5 @@
 /** For workers that run as processes or pods: what they are given, and the line that saves job storage. */
+import { parseJson } from '#common/domain/parse-json.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +26,7 @@ export function ownRun(env: Environment): OwnRun {
     const text = env[name] ?? '';
     if (text === '') return otherwise;
     try {
-      return JSON.parse(text) as unknown;
+      return parseJson(text);
     } catch (cause) {
       throw new Error(`${name} holds no JSON`, { cause });
     }

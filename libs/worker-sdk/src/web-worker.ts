@@ -12,11 +12,11 @@
  *
  * The worker's `url` is where it listens, its `cancelUrl` the same with `/cancel`.
  */
+import { parseJson } from '#common/domain/parse-json.js';
 import { callBack, RefusedError, type Callback } from './callbacks.js';
-import { nodeListener, type NodeListener } from './http-listener.js';
+import { nodeListener, type Call, type NodeListener, type Reply } from './http-listener.js';
 import type { Invocation } from './invocation.js';
 import { Journal, type End, type Ended, type Entry } from './journal.js';
-import type { Call, Reply } from './call.js';
 import { DoneAttempts } from './done-attempts.js';
 import { requireSecrets, signatureProblem, wasSignedBefore } from './signature.js';
 import { Task } from './task.js';
@@ -199,7 +199,7 @@ async function endOf(handler: Handler, task: Task): Promise<End> {
 
 function jsonOf(body: string): unknown {
   try {
-    return JSON.parse(body);
+    return parseJson(body);
   } catch {
     return null;
   }

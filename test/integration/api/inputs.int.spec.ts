@@ -229,6 +229,19 @@ test('bodies that cannot be read are refused as problems', async () => {
   expect(condition).toMatchObject({ status: 400, body: { errors: [{ path: 'If-Match' }] } });
 });
 
+test('S14: names are stored as they were sent, whatever names others have sent before', async () => {
+  const path = `/jobs/${job}/storage`;
+  for (const body of ['{"rows":1,"\\\\u0":2}', '{"lines":1,"\\\\\\"x":2}'])
+    for (let i = 0; i < 20; i++) await api.ask('PUT', path, { body });
+  for (const [body, stored] of [
+    ['{"rows":1,"\\u00e91x":[1]}', '{"rows":1,"é1x":[1]}'],
+    ['{"lines":1,"\\"x1":[1]}', '{"lines":1,"\\"x1":[1]}'],
+  ]) {
+    expect(await api.ask('PUT', path, { body })).toMatchObject({ status: 204 });
+    expect((await api.ask('GET', path)).text).toBe(stored);
+  }
+});
+
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
 test.each([
   ['POST', '/jobs', `{"tenant":"ibm","name":"deep","worker":"shell","parameters":{"a":${deep}}}`, 'parameters'],

@@ -9,6 +9,7 @@ import { StringDecoder } from 'node:string_decoder';
 import type { Readable, Writable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
 import { dumpedDocument, dumpedText, type DumpedDocument } from '#common/mongo/dump.store.js';
 
@@ -97,7 +98,7 @@ export async function readBackup(
       head = headOf(line);
       await begin(head);
     } else if (line.startsWith('{"end":')) {
-      end = endSchema.parse(JSON.parse(line)).end;
+      end = endSchema.parse(parseJson(line)).end;
       continue;
     } else {
       const entry = entryOf(line);
@@ -130,7 +131,7 @@ function entryOf(line: string): BackupDocument {
 
 function parsed(line: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJson(line);
   } catch {
     return null;
   }

@@ -2,7 +2,9 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import * as prettier from 'prettier';
+import { parseJson } from '#common/domain/parse-json.js';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';
 import { breakingChanges } from './contract/breaking.js';
 import { contractFacts } from './contract/facts.js';
@@ -13,13 +15,23 @@ import { helmChart } from './helm/chart.js';
 import { limitsDocument } from './limits-document.js';
 import { markedTestsIn, type MarkedTest } from './marked-tests.js';
 import { metricsDocument } from './metrics-document.js';
-import { clientTypes, openApiOf } from './openapi-files.js';
 import { phasesDocument } from './phases-document.js';
 import { securityDocument } from './security-document.js';
 import { shardKeysDocument } from './shard-keys-document.js';
+import { openApiDocument } from '../../../apps/api/src/openapi/document.js';
+import { API_PATH, routes } from '../../../apps/api/src/routes.js';
 
 // dist/tools/docs/src/main.js
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** The document as every installation serves it, but for the address. */
+const openApiOf = (version: string): Record<string, unknown> => openApiDocument(routes, { version, server: API_PATH });
+
+async function clientTypes(document: Record<string, unknown>): Promise<string> {
+  // What has a default may be left out of a request.
+  const nodes = await openapiTS(document as unknown as OpenAPI3, { defaultNonNullable: false });
+  return `// Generated from the routes of apps/api by "npm run docs"; edit those, not this.\n${astToString(nodes)}`;
+}
 
 /** Of every test there is. */
 function markedTests(): MarkedTest[] {
@@ -46,7 +58,7 @@ function baselineOf(facts: readonly string[]): readonly string[] {
   process.exit(1);
 }
 
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+const { version } = parseJson(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 async function documents(): Promise<Record<string, string>> {
   const openApi = openApiOf(version);

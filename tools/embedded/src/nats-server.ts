@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync 
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { NATS_HANDSHAKE_SECONDS } from '#common/domain/limits.js';
-import { ensureInstalled } from './install/install.js';
-import { natsProgramIn, natsRecipe } from './install/nats-recipe.js';
+import { ensureInstalled, type Recipe } from './install/install.js';
+import { programRecipe } from './install/program-recipe.js';
 import { findExecutable } from './machine/executable.js';
 import { defaultCacheDir } from './machine/folders.js';
 import { keptPassword } from './machine/kept-password.js';
@@ -16,6 +16,11 @@ const START_POLL_MS = 20;
 const ANY_PORT = -1;
 /** A warning of no use: the file is closed to others. */
 const PASSWORD_IN_FILE = 'Plaintext passwords detected';
+/** NATS from Debian's package of the same name. */
+const natsRecipe = (env: NodeJS.ProcessEnv): Recipe =>
+  programRecipe({ name: 'nats', packages: ['nats-server'], programs: ['usr/sbin/nats-server'] }, env);
+const natsProgramIn = (installed: string): string => join(installed, 'nats-server');
+
 /** May do everything. */
 const USER = 'carillon';
 

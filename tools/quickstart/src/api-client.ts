@@ -1,3 +1,5 @@
+import { parseJson } from '#common/domain/parse-json.js';
+
 const REQUEST_LIMIT_MS = 15_000;
 
 export interface Sending {
@@ -71,7 +73,7 @@ function dataOf(message: string): string {
 
 function parse(text: string): unknown {
   try {
-    return text === '' ? null : JSON.parse(text);
+    return text === '' ? null : parseJson(text);
   } catch {
     return text;
   }

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 
 const OWNER_ONLY = 0o600;
 /** Of two that ask in the same moment, both are refused at first: they ask again for so long. */
@@ -58,7 +59,7 @@ const isBusy = (error: unknown): boolean =>
 /** Null in the moment between the lock and its holder's word. */
 function holderOf(path: string): Holder | null {
   try {
-    return holderSchema.parse(JSON.parse(readFileSync(holderFile(path), 'utf8')));
+    return holderSchema.parse(parseJson(readFileSync(holderFile(path), 'utf8')));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 
 const eventSchema = z.object({
   id: z.string(),
@@ -17,7 +18,7 @@ const PHASE_WIDTH = 11;
 /** An event of the feed; null for a message of another kind. */
 export function parseEvent(data: string): RunEvent | null {
   try {
-    return eventSchema.safeParse(JSON.parse(data)).data ?? null;
+    return eventSchema.safeParse(parseJson(data)).data ?? null;
   } catch {
     return null;
   }

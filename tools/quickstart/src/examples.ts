@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 import type { ApiClient } from './api-client.js';
 
 const definition = z.looseObject({ id: z.string() });
@@ -25,7 +26,7 @@ export function readDefinitions(file: string, values: Readonly<Record<string, st
     if (value === undefined) throw new Error(`${file} names {{${name}}}, which has no value`);
     return value;
   });
-  return definitionsSchema.parse(JSON.parse(text));
+  return definitionsSchema.parse(parseJson(text));
 }
 
 /**

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 
 const GRACE_MS = 3_000;
 const POLL_MS = 50;
@@ -27,7 +28,7 @@ function unfinished(spoolDir: string): { pid: number }[] {
   return folders.flatMap((name) => {
     if (existsSync(join(spoolDir, name, 'exit.json'))) return [];
     try {
-      const file = processSchema.parse(JSON.parse(readFileSync(join(spoolDir, name, 'process.json'), 'utf8')));
+      const file = processSchema.parse(parseJson(readFileSync(join(spoolDir, name, 'process.json'), 'utf8')));
       return [{ pid: file.pid }];
     } catch {
       return []; // Not started yet, or removed while we looked.

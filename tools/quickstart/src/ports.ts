@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 import { freePort, isFree } from '#embedded/machine/free-port.js';
 
 const portsSchema = z.record(z.string(), z.number().int());
@@ -16,7 +17,7 @@ export class Ports {
 
   constructor(dataDir: string) {
     this.#file = join(dataDir, 'ports.json');
-    this.#known = existsSync(this.#file) ? portsSchema.parse(JSON.parse(readFileSync(this.#file, 'utf8'))) : {};
+    this.#known = existsSync(this.#file) ? portsSchema.parse(parseJson(readFileSync(this.#file, 'utf8'))) : {};
   }
 
   /** The remembered port of this part, else the wanted one, else any free one. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 
 const SECRET_FILE_MODE = 0o600;
 const KEY_BYTES = 32;
@@ -22,7 +23,7 @@ export const signingSecretOf = ({ serviceToken }: Pick<Secrets, 'serviceToken'>)
 /** The secrets of this data folder: made once, kept readable for their owner alone. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  if (existsSync(file)) return secretsSchema.parse(parseJson(readFileSync(file, 'utf8')));
   const secrets: Secrets = {
     secretKeys: `quickstart:${randomBytes(KEY_BYTES).toString('base64')}`,
     adminToken: randomBytes(KEY_BYTES).toString('base64url'),

@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 import { LineLimiter } from './line-limiter.js';
 
 /** Logs tell what runs do. */
@@ -71,7 +72,7 @@ export function severeLine(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   let json: unknown;
   try {
-    json = JSON.parse(line);
+    json = parseJson(line);
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
 
 const REQUEST_TIMEOUT_MS = 5_000;
@@ -87,7 +88,7 @@ export class IssuerKeys {
 async function fetchJson(url: string): Promise<unknown> {
   const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS), redirect: 'error' });
   if (!response.ok) throw new Error(`${url} was answered ${response.status}`);
-  return response.json();
+  return parseJson(await response.text());
 }
 
 const away = (cause: unknown): AppError =>

@@ -1,6 +1,7 @@
 /** What a bulk operation does to each of its objects: the same as the request for it alone. */
 import type { Bulk, BulkRefusal } from '#common/domain/bulk.js';
 import type { Clock } from '#common/clock/clock.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -86,4 +87,4 @@ export class BulkActions {
   }
 }
 
-const askedOf = ({ given }: Bulk): BulkRequest => bulkRequest.parse(JSON.parse(given));
+const askedOf = ({ given }: Bulk): BulkRequest => bulkRequest.parse(parseJson(given));

@@ -1,3 +1,4 @@
+import { parseJson } from '#common/domain/parse-json.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import type { JobReplacement, NewJob } from '#common/spec/job.js';
 import type { SealedSecrets, StoredJob, StoredWorker } from '#common/spec/definitions.js';
@@ -118,7 +119,7 @@ export class JobJudge {
       httpHeaders: masked(secrets.httpHeaders),
     };
     // Through text, as it would travel: fields that are undefined are left out.
-    return jsonValue.parse(JSON.parse(JSON.stringify(written)));
+    return jsonValue.parse(parseJson(JSON.stringify(written)));
   }
 
   /** The template of the worker that a new job's data names. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 import { jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddress } from '#common/crypto/call-address.js';
@@ -12,12 +13,12 @@ import { isNothing, type Secrets } from './core/job-secrets.js';
 
 const stored = z
   .string()
-  .transform((text): unknown => JSON.parse(text))
+  .transform((text): unknown => parseJson(text))
   .pipe(jsonValue);
 
 const storedTexts = z
   .string()
-  .transform((text): unknown => JSON.parse(text))
+  .transform((text): unknown => parseJson(text))
   .pipe(z.record(z.string(), z.string()));
 
 /** A secret that cannot be opened, by the field that holds it. */

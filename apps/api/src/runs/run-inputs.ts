@@ -1,3 +1,4 @@
+import { parseJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { OptionsGiven } from '#common/spec/options.js';
 import { opening, type SecretBox } from '#common/crypto/secret-box.js';
@@ -76,6 +77,6 @@ export class RunInputs {
     const { options, secretOptions: sealed } = overrides ?? {};
     if (sealed === undefined) return { ...options };
     const secret = opening('what the run was given for its secret options', () => this.box.open(sealed));
-    return { ...options, ...(JSON.parse(secret) as OptionsGiven) };
+    return { ...options, ...(parseJson(secret) as OptionsGiven) };
   }
 }

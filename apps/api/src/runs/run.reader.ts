@@ -6,7 +6,7 @@ import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Caller } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
 import { indexViews, type IndexCursor, type IndexQuestion, type IndexView } from './core/index-views.js';
-import { attemptMatcher, type AttemptQuestion } from './core/attempt-matcher.js';
+import { attemptMatcher, type AttemptQuestion } from './core/attempt-state.js';
 import type { AllRuns } from '../archive/all-runs.js';
 import type { RunDetailsReader } from './run-details.js';
 import { toAttemptView, toLiveAttemptView, type AttemptView } from './attempt.view.js';

@@ -14,7 +14,8 @@ import {
 } from '../access/core/session-cookie.js';
 import { timeText } from '../http/core/time-text.js';
 import { problemDocument } from '../http/problem.js';
-import { QUESTION_SECONDS, SESSION_SECONDS, SIGN_IN_PATH, SIGNED_IN_PATH, type SignIn } from './sign-in.js';
+import { SESSION_SECONDS, SIGNED_IN_PATH } from './sessions.js';
+import { QUESTION_SECONDS, SIGN_IN_PATH, type SignIn } from './sign-in.js';
 
 const QUESTION_COOKIE = 'carillon-sign-in';
 const MAX_DEVICE_LENGTH = 8_192;
@@ -56,7 +57,7 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   server.post(`${prefix}/sign-out`, async (request: FastifyRequest, reply) => {
     // Without it another site could sign people out.
     if (request.headers[PAGE_HEADER] === undefined) return reply.status(403).send();
-    await signIn.end(sessionOf(request.headers.cookie), request.ip);
+    await signIn.sessions.end(sessionOf(request.headers.cookie), request.ip);
     return uncached(reply).header('Set-Cookie', noSessionCookie(session)).status(204).send();
   });
 }

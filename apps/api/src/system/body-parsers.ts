@@ -1,19 +1,29 @@
-import type { FastifyInstance } from 'fastify';
-import { withLiteralLetters } from '#common/domain/literal-letters.js';
+import { errorCodes, type FastifyInstance } from 'fastify';
+import { scan } from 'secure-json-parse';
+import { parseJson } from '#common/domain/parse-json.js';
 
 /** JSON and plain text; an empty body is no body, whatever its type says. Anything else is 415. */
 export function addBodyParsers(server: FastifyInstance): void {
-  const parseJson = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<string>(
     ['application/json', 'application/merge-patch+json'],
     { parseAs: 'string' },
-    (request, body, done) => {
-      if (body === '') done(null, undefined);
-      else void parseJson(request, withLiteralLetters(body), done);
+    (_request, body, done) => {
+      let value: unknown;
+      try {
+        value = body === '' ? undefined : harmless(parseJson(body.replace(/^\ufeff/, '')));
+      } catch {
+        done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY(), undefined);
+        return;
+      }
+      done(null, value);
     },
   );
   server.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, (_request, body, done) => {
     done(null, body);
   });
 }
+
+/** Throws for names that would change the prototype of an object which they are copied to. */
+const harmless = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? (scan(value) as unknown) : value;

@@ -1,4 +1,5 @@
 import { Controller } from '@nestjs/common';
+import { parseJson } from '#common/domain/parse-json.js';
 import { jsonValue } from '#common/spec/fields.js';
 import { tenantSpec, type TenantSpec } from '#common/spec/tenant.js';
 import type { LogLimits, Tenant } from '#common/spec/definitions.js';
@@ -77,7 +78,7 @@ export class TenantController {
     }
     const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
     // Through text, as it would travel: fields that are undefined are left out.
-    const shown = jsonValue.parse(JSON.parse(JSON.stringify(present)));
+    const shown = jsonValue.parse(parseJson(JSON.stringify(present)));
     const written = parseBody(tenantSpec, mergePatch(shown, body));
     const next = described(bareOf(tenant), written);
     this.requireArchive(next, tenant);

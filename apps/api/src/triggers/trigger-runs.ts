@@ -1,7 +1,7 @@
 /** Starts the run that a message asks for: for whoever has saved the trigger, through the admission of a run by hand. */
 import type { Clock } from '#common/clock/clock.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import { withLiteralLetters } from '#common/domain/literal-letters.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { Trigger } from '#common/run/run.js';
@@ -73,7 +73,7 @@ export class TriggerRuns {
 function bodyOf(text: string): JsonValue {
   let body: unknown = null;
   try {
-    if (text !== '') body = JSON.parse(withLiteralLetters(text));
+    if (text !== '') body = parseJson(text);
   } catch (cause) {
     throw new AppError('MALFORMED_BODY', 'the body is not JSON', { cause });
   }

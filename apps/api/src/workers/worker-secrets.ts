@@ -1,4 +1,5 @@
 /** Secrets of workers beside their headers: queries of addresses, and what a template gives new jobs. Stored sealed in their places. */
+import { parseJson } from '#common/domain/parse-json.js';
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddress } from '#common/crypto/call-address.js';
@@ -32,7 +33,7 @@ export class WorkerSecrets {
     }
     const sealed = sealedTemplate(spec.template);
     if (sealed !== null) {
-      const open = (): Template => jsonObject.parse(JSON.parse(this.box.open(sealed)));
+      const open = (): Template => jsonObject.parse(parseJson(this.box.open(sealed)));
       opened.template = readable(open, (secret) => note?.({ field: 'template', secret })) ?? {};
     }
     return opened;

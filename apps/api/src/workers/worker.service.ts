@@ -1,3 +1,4 @@
+import { parseJson } from '#common/domain/parse-json.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import {
   GENERIC_WEBSERVICE_WORKER,
@@ -83,7 +84,7 @@ export class WorkerService {
     return this.edit(request, id, (worker) => {
       const shown = { ...this.secrets.others.open(worker.spec), httpHeaders: masked(worker.sealed.httpHeaders) };
       // Through text, as it would travel: fields that are undefined are left out.
-      const present = jsonValue.parse(JSON.parse(JSON.stringify(shown)));
+      const present = jsonValue.parse(parseJson(JSON.stringify(shown)));
       return this.contentOf(parseBody(workerReplacement, mergePatch(present, patch)), worker);
     });
   }

@@ -1,5 +1,6 @@
 /** Reads what is given on the command line: numbers, times, labels, parameters. */
 import { InvalidArgumentError } from 'commander';
+import { parseJson } from '#common/domain/parse-json.js';
 
 const SPAN = /^(\d+(?:\.\d+)?)(s|m|h|d)$/;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -46,7 +47,7 @@ export const several = (text: string, before: readonly string[] = []): string[] 
 /** `5`, `true`, `[1]` and `{"a":1}` are JSON; what is none is a text. */
 export function looseValue(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return text;
   }

@@ -1,6 +1,7 @@
 /** Starting, ending and repeating runs. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { CliError } from '../errors.js';
 import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
@@ -75,7 +76,7 @@ const loose = (texts: Readonly<Record<string, string>>): Record<string, unknown>
 
 export function parsedJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch (error) {
     throw new CliError(`this is no JSON: ${(error as Error).message}`);
   }

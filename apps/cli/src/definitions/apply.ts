@@ -2,7 +2,6 @@
 import type { Client } from '#client/client.js';
 import { isOwned, KINDS, labelOf, type KindName } from './definition.js';
 import { inDependencyOrder } from './job-order.js';
-import { inParallel } from './in-parallel.js';
 import { newReferences, type Change, type Present } from './plan.js';
 import { dryRunHeaders, SERVER_KINDS } from './server-kinds.js';
 import type { Spec } from './definition.js';
@@ -87,4 +86,15 @@ async function outcomeOf(client: Client, change: Change, judged: readonly Change
   } catch (error) {
     return { kind: 'failed', error };
   }
+}
+
+/** Does work for each item, some of them at a time; results come in the order of the items. */
+async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results = new Array<R>(items.length);
+  const queue = items.entries();
+  const one = async (): Promise<void> => {
+    for (const [at, item] of queue) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, one));
+  return results;
 }

@@ -1,6 +1,7 @@
 /** Signing in without a browser here: a code is shown, and confirmed in a browser anywhere (RFC 8628). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import { harmless } from '../output/harmless.js';
@@ -79,7 +80,7 @@ async function ask(server: string, path: string, { signal }: Host, body?: object
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: isJson(response) ? (JSON.parse(text) as unknown) : null };
+  return { status: response.status, body: isJson(response) ? parseJson(text) : null };
 }
 
 const isJson = ({ headers }: Response): boolean => /[/+]json\b/.test(headers.get('content-type') ?? '');

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type Client } from '#client/client.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { Printer, type Output } from '../output/printer.js';
@@ -97,6 +98,6 @@ function contextOf(named: string | undefined, host: Host): Target | null {
 function quickstartOf({ cwd }: Host): Target | null {
   const file = join(cwd, '.carillon', 'quickstart.json');
   if (!existsSync(file)) return null;
-  const { apiUrl, token } = JSON.parse(readFileSync(file, 'utf8')) as { apiUrl: string; token: string };
+  const { apiUrl, token } = parseJson(readFileSync(file, 'utf8')) as { apiUrl: string; token: string };
   return { name: 'quickstart', server: apiUrl.replace(/\/api\/v1$/, ''), token };
 }

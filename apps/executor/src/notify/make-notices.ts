@@ -23,7 +23,7 @@ import { Monitor } from './monitor.js';
 import { NoticeAddresses } from './notice-addresses.js';
 import { NoticeFactsReader } from './notice-facts.js';
 import { NoticeTargets } from './notice-targets.js';
-import { NotificationPlanner } from './notification-planner.js';
+import { JobNotices, NotificationPlanner } from './notification-planner.js';
 import { NoticeSender } from './notice-sender.js';
 import { Redeliveries } from './redeliveries.js';
 import { NotificationLoops } from './notification-loops.js';
@@ -48,10 +48,8 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   const facts = new NoticeFactsReader(sources, everyWorkerHasSecrets);
   const uiBase = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   const addresses = new NoticeAddresses(notices, secrets);
-  const planner = new NotificationPlanner(facts, { notices, jobs, addresses }, owned, {
-    ...{ uiBase, clock },
-    shardCount: mongo.shards.count,
-  });
+  const around = { uiBase, clock, shardCount: mongo.shards.count };
+  const planner = new NotificationPlanner(new JobNotices(facts, notices, addresses, around), jobs, owned);
   const guard = new AddressGuard(config.WEBSERVICE_ALLOW);
   const caller = new HttpCaller(guard, callMeter(metrics, 'webhook'));
   const deliverer = new Deliverer({

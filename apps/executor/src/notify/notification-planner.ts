@@ -1,4 +1,4 @@
-/** Decides the notices of jobs and saves them: at once for jobs whose runs change, and in a sweep over all jobs with rules. */
+/** Which jobs are looked at for notices: at once those whose runs change, and in a sweep all that have rules. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
@@ -16,19 +16,35 @@ interface NotifyingJobs {
 const MAX_WAITING = 10_000;
 const JOBS_PER_SWEEP = 500;
 
+/** Decides the notices of a job and saves them. */
+export class JobNotices {
+  constructor(
+    private readonly facts: NoticeFactsReader,
+    private readonly notices: Pick<NoticesStore, 'add'>,
+    private readonly addresses: NoticeAddresses,
+    private readonly context: { readonly uiBase: string; readonly clock: Clock; readonly shardCount: number },
+  ) {}
+
+  async planFor(id: JobId): Promise<void> {
+    const facts = await this.facts.read(id);
+    if (facts === null) return;
+    const { uiBase, clock, shardCount } = this.context;
+    const digest = (webhook: string): string => this.addresses.digest(webhook, facts.tenant);
+    const decided = decideNotices(facts, { now: clock.now(), uiBase, shardCount, digest });
+    const news = await this.addresses.withoutRepeated(decided);
+    await this.notices.add(news);
+    this.addresses.note(news);
+  }
+}
+
 export class NotificationPlanner implements RunObserver {
   private readonly waiting = new Set<JobId>();
   private last: JobId | null = null;
 
   constructor(
-    private readonly facts: NoticeFactsReader,
-    private readonly stores: {
-      readonly notices: Pick<NoticesStore, 'add'>;
-      readonly jobs: NotifyingJobs;
-      readonly addresses: NoticeAddresses;
-    },
+    private readonly notices: JobNotices,
+    private readonly jobs: NotifyingJobs,
     private readonly owned: () => ReadonlySet<number>,
-    private readonly context: { readonly uiBase: string; readonly clock: Clock; readonly shardCount: number },
   ) {}
 
   observe({ before, decision, basis }: Saved): void {
@@ -41,27 +57,15 @@ export class NotificationPlanner implements RunObserver {
   async look(): Promise<void> {
     const jobs = [...this.waiting];
     for (const job of jobs) this.waiting.delete(job);
-    await forEachContinuing(jobs, (job) => this.lookAt(job));
+    await forEachContinuing(jobs, (job) => this.notices.planFor(job));
   }
 
   /** Evaluates the next jobs with rules, changed or not: time passes, slots are missed, and a change may have been lost. */
   async sweep(): Promise<void> {
     const shards = [...this.owned()];
     if (shards.length === 0) return;
-    const jobs = await this.stores.jobs.thatNotify(shards, this.last, JOBS_PER_SWEEP);
+    const jobs = await this.jobs.thatNotify(shards, this.last, JOBS_PER_SWEEP);
     this.last = jobs.length < JOBS_PER_SWEEP ? null : (jobs.at(-1) ?? null);
-    await forEachContinuing(jobs, (job) => this.lookAt(job));
-  }
-
-  private async lookAt(id: JobId): Promise<void> {
-    const facts = await this.facts.read(id);
-    if (facts === null) return;
-    const { notices, addresses } = this.stores;
-    const { uiBase, clock, shardCount } = this.context;
-    const digest = (webhook: string): string => addresses.digest(webhook, facts.tenant);
-    const decided = decideNotices(facts, { now: clock.now(), uiBase, shardCount, digest });
-    const news = await addresses.withoutRepeated(decided);
-    await notices.add(news);
-    addresses.note(news);
+    await forEachContinuing(jobs, (job) => this.notices.planFor(job));
   }
 }

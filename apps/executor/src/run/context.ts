@@ -12,7 +12,7 @@ export interface Claimer {
   readonly host: string;
   /** The lease that it holds as a member; null: none, or the tenant is held, so that it may claim nothing. */
   readonly lease: number | null;
-  /** When a claim is tried again that it may not make now, in milliseconds. */
+  /** After how many milliseconds a claim that it may not make now is tried again. */
   readonly claimAgainInMs?: number;
 }
 
@@ -22,13 +22,13 @@ export interface Wanted {
   readonly least: number;
 }
 
-/** Places of a preemptible run that runs need which go before it. */
+/** The room that runs of higher priority need from a preemptible run. */
 export interface Demand {
-  /** Attempts to be stopped: so many, or none. */
+  /** How many attempts are to be stopped; where the run has fewer, none is. */
   readonly places: number;
-  /** How often the run had been preempted when that was decided: what was decided is done once. */
+  /** How often the run had been preempted when this was decided: the demand is void once it has been preempted again. */
   readonly times: number;
-  /** Whose place it is, for people. */
+  /** Says to people which run takes the room. */
   readonly message: string;
 }
 
@@ -41,7 +41,7 @@ export interface DecisionContext {
    * could start, and never without a lease.
    */
   readonly grant: (wanted: Wanted) => number;
-  /** What other runs need of the places of this one; null: nothing. */
+  /** The room that other runs need from this one; null: none. */
   readonly demand: Demand | null;
   /** The most that could ever be granted at once; a larger gang can never be placed here. */
   readonly capacity: number;

@@ -22,7 +22,7 @@ const CHECK_MS = 30_000;
 /** A host without any living member for this long is lost, and its processes with it. */
 export const HOST_LOST_MS = 60_000;
 
-/** `lookAgain` only wakes the run: starts and effects of that decision see for themselves what is due. */
+/** `lookAgain` has no action of its own: it wakes the run, and the decision then repeats the starts and effects that are due. */
 type AttemptEvent = 'hostLost' | 'startDeadline' | 'timeout' | 'idleTimeout' | 'sealHold' | 'lookAgain';
 
 interface Deadline {
@@ -45,7 +45,7 @@ const ON_ATTEMPT: Readonly<Record<AttemptEvent, (draft: Draft, live: LiveAttempt
   lookAgain: () => undefined,
 };
 
-/** Acts on the deadlines of attempts that have passed: of one attempt on the first in their order. */
+/** Acts on the deadlines that have passed: where several of one attempt have, on the first that `attemptDeadlines` names. */
 export function fireDeadlines(draft: Draft): void {
   for (const [live, event] of passedDeadlines(draft)) ON_ATTEMPT[event](draft, live);
 }
@@ -182,12 +182,12 @@ function missStart(draft: Draft, live: LiveAttempt): void {
       result: 'startRefused',
       at: draft.now,
       exitCode: null,
-      // Secrets that could not be had are a reason of its own, for rules of retries to name.
+      // An attempt whose secrets could not be read ends with a reason of its own, which retry rules can name.
       reason: live.waitingFor?.startsWith(`${REASONS.SecretsUnavailable}:`)
         ? REASONS.SecretsUnavailable
         : REASONS.StartDeadlineExceeded,
       message: live.waitingFor === undefined ? within : `${within}; ${live.waitingFor}`,
-      // What its worker asked for holds for the next attempt, too.
+      // The pause that its worker has asked for holds for the next attempt, too.
       retryAt: live.retryAt,
     });
   } else {

@@ -94,8 +94,9 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
 }
 
 /**
- * For another run. Without a stop, its end was recorded by a decision that was not saved: what that has counted is to be counted
- * still, unless a command that is applied again counts it. What a cluster preempts is a failure of the attempt, as its policies say.
+ * Carillon stopped the attempt for another run. The reason of the end says so where the run has no stop: then a process recorded the
+ * end and died before it saved the run, and `judgeOne` counts the preemption again (that of a permit is counted by its command, which is
+ * applied again). An attempt that the cluster preempted is a failed one, which policies answer.
  */
 const isPreempted = ({ stop, end }: EndedAttempt): boolean => stop?.reason === 'preempted' || PREEMPTED.has(end.reason);
 
@@ -198,11 +199,11 @@ function retried({ end, failures, retry, spread }: EndFacts, isHeld: boolean): I
 
 const again = (notBefore: Instant, counts: boolean): IndexOutcome => ({ type: 'again', notBefore, counts });
 
-/** When its worker asked to be called again, as far as that is heeded. */
+/** The instant at which its worker asked to be called again, at most `MAX_RETRY_AFTER_MS` after its end. */
 const askedRetryAt = ({ at, retryAt }: AttemptEnd): Instant =>
   retryAt === undefined ? at : Math.min(retryAt, at + MAX_RETRY_AFTER_MS);
 
-/** Whether an end is tried again: by the first case that fits it, else by what is said for all ends. */
+/** Whether the index is tried again after this end: the first case that fits decides, else the rule for all ends. */
 function answerOf(retry: RetryRule, end: AttemptEnd): Pick<RetryCase, 'retry' | 'delayMs'> {
   return caseOf(retry, end) ?? { retry: isRetryable(end, retry), delayMs: null };
 }

@@ -32,7 +32,7 @@ export function restart(
 
 /**
  * Starts the next generation of a restarting run: attempts count from one and every index runs again. A run that gives up its permits
- * waits for them in the queue, as the scheduler's.
+ * becomes `Queued` instead: the scheduler admits it again.
  */
 export function openGeneration(draft: Draft): void {
   if (draft.phase !== 'Restarting') return;
@@ -49,7 +49,7 @@ export function openGeneration(draft: Draft): void {
 
 /**
  * Continues an aborted run in a new generation; recorded successes stand and never run again. The run has released its permits, so it
- * waits in the queue, as the scheduler's, until it is admitted again.
+ * becomes `Queued`: the scheduler admits it again.
  */
 export function resume(draft: Draft, command: RunCommand): boolean {
   if (draft.phase !== 'Aborted') return false;
@@ -62,7 +62,7 @@ export function resume(draft: Draft, command: RunCommand): boolean {
 }
 
 function beginGeneration(draft: Draft, kept: { readonly keepSuccesses: boolean }): void {
-  // Of successes that stand, what they have said stands.
+  // The outputs of successes that are kept are kept, too.
   if (!kept.keepSuccesses) draft.outputs = undefined;
   draft.generation += 1;
   draft.gangs = [];

@@ -217,7 +217,7 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
   const refusals = (live.refusals ?? 0) + 1;
   const wait = Math.min(MAX_START_RETRY_MS, FIRST_START_RETRY_MS * 2 ** Math.min(refusals - 1, 10));
   const known = result.inDoubt === true ? live : certain(draft, live);
-  // Not later than is heeded, and not sooner than without it.
+  // The pause that the worker asks for can lengthen the wait, up to a limit, and never shortens it.
   const asked = Math.min(result.retryAt ?? 0, draft.now + MAX_RETRY_AFTER_MS);
   draft.setLive(refused(known, { refusals, retryAt: Math.max(draft.now + wait, asked), waitingFor: text }));
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartRefused, message: text });
@@ -247,7 +247,7 @@ function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
   if (at - known >= seenIntervalMs(idle)) draft.setLive({ ...current, lastSeenAt: at });
 }
 
-/** How far the stored sign of life may lag behind the true one. */
+/** The most by which the stored sign of life may be older than the last one that was seen. */
 export const seenIntervalMs = (idleTimeoutMs: number): number => Math.min(MAX_SEEN_INTERVAL_MS, idleTimeoutMs / 10);
 
 function applyStatus(draft: Draft, report: StatusReport): Answer {

@@ -26,7 +26,7 @@ export interface RetryRule {
   readonly delayMs: number;
   readonly exponential: boolean;
   readonly maxDelayMs: number;
-  /** The share of a delay that is spread: between all of it less this share, and all of it. */
+  /** The random share of a delay: the wait is between (1 − share) × delay and the whole delay. */
   readonly jitterShare: number;
   /** The first that fits an end decides about it. */
   readonly rules: readonly RetryCase[];
@@ -36,18 +36,18 @@ export interface RetryRule {
   readonly onIdleTimeout: boolean;
 }
 
-/** Ends for which it is decided otherwise. Every condition that is there has to hold. */
+/** Ends that are answered in another way than the rest. An end fits if it meets every condition that is not null. */
 export interface RetryCase {
   readonly exitCodes: ReadonlySet<number> | null;
   /** Web services: statuses such as 500, or groups of them such as `5xx`. */
   readonly httpStatuses: ReadonlySet<number | string> | null;
   readonly reasons: ReadonlySet<string> | null;
   readonly retry: boolean;
-  /** Null for that of the job. */
+  /** Null: the delay of the job. */
   readonly delayMs: number | null;
 }
 
-/** By the job's `retry.jitter`. */
+/** `jitterShare` for each value of the job's `retry.jitter`. */
 const JITTER_SHARES = { none: 0, equal: 0.5, full: 1 };
 
 export interface TaskPlan extends NormalTask {
@@ -62,7 +62,7 @@ export interface RetentionPlan {
   readonly archiveMs: number;
 }
 
-/** How attempts of a run are stopped whose places other runs need. */
+/** How a preemptible run gives its room to other runs. */
 export interface PreemptionPlan {
   readonly maxTimes: number;
   readonly graceSeconds: number;
@@ -82,7 +82,7 @@ export interface RunPlan {
   /** Longest duration of the run, from the start of its first attempt. */
   readonly activeDeadlineMs: number | null;
   readonly idempotentStart: boolean;
-  /** Null: its places are taken from it by nobody. */
+  /** Null: the run is not preemptible. */
   readonly preemption: PreemptionPlan | null;
   readonly retention: RetentionPlan;
 }

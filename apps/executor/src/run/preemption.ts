@@ -1,7 +1,7 @@
 /**
- * Attempts of a preemptible run are stopped so that other runs have their places, or all of them so that another run has its permits.
- * Which runs those are the start queue decides (loop/start-preemption.ts), and of permits the scheduler; here it is decided of the run as
- * it is stored. A preempted attempt is no failure, starts no policy and spends none of the attempts of its index, which waits again.
+ * Preemption of a run: some of its attempts are stopped so that other runs have room, or all of them so that another run has its permits.
+ * The start queue (loop/start-preemption.ts) chooses runs for their room, the scheduler for their permits; here the stored run decides
+ * whether it still applies. A preempted attempt is no failure, starts no policy and spends none of the attempts of its index.
  */
 import type { RunCommand } from '#common/spec/definitions.js';
 import { MAX_LIVE_MESSAGE_LENGTH, PERMIT_DEMAND_MS } from '#common/domain/limits.js';
@@ -17,14 +17,14 @@ export interface Preemptible {
   readonly places: number;
   /** Attempts that were stopped for others and have not ended. */
   readonly leaving: number;
-  /** How often that was decided. */
+  /** How often the run was preempted. */
   readonly times: number;
   readonly priority: number;
   /** When the youngest of its attempts was claimed. */
   readonly since: Instant;
 }
 
-/** Null: nothing of the run may be stopped for others, and nothing was that has not ended. */
+/** Null: no attempt of the run may be stopped for others, and none that was stopped for others is still live. */
 export function preemptibleOf(
   { live, phase, ending, preemptions = 0, priority = 0 }: Run,
   { preemption }: Pick<RunPlan, 'preemption'>,
@@ -38,7 +38,7 @@ export function preemptibleOf(
   return { places: own.length, leaving, times: preemptions, priority, since };
 }
 
-/** Does what the start queue has decided, once: not where the run was preempted since, or has fewer attempts than are needed. */
+/** Stops what the start queue demands; void where the run was preempted since, or has fewer attempts than are needed. */
 export function preempt(draft: Draft): void {
   const { demand, plan } = draft.context;
   if (demand === null || plan.preemption === null || !isDue(draft, demand.times, plan.preemption)) return;

@@ -4,6 +4,7 @@ import { Agent, request } from 'undici';
 import type { Clock } from '#common/clock/clock.js';
 import type { VaultConfig } from '#common/config/secret-providers.js';
 import { MAX_PROVIDER_ANSWER_BYTES } from '#common/domain/limits.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { errorsIn, loginIn, type VaultLogin } from './core/vault-answers.js';
 import { refused, unavailable } from './provider.js';
@@ -173,7 +174,7 @@ async function boundedText(body: AsyncIterable<Buffer>): Promise<string> {
 
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
  * `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine; `[saveOutputs] <json>` tells
  * results of the run, of processes and pods.
  */
+import { parseJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { OUTPUTS_PREFIX, outputsProblem } from '#common/run/outputs.js';
 import { nulPaths } from '#common/domain/nul.js';
@@ -40,7 +41,7 @@ export function readOutputsLine(text: string, omittedBytes: number): StorageLine
 function readJson(json: string): Exclude<StorageLine, { kind: 'none' }> {
   let value: JsonValue;
   try {
-    value = JSON.parse(json) as JsonValue;
+    value = parseJson(json) as JsonValue;
   } catch {
     // The parser's own message quotes the line, which may hold a secret.
     return malformed(json.trim() === '' ? 'no JSON follows it' : 'what follows it is not valid JSON');

@@ -55,10 +55,9 @@ export class PermitPreemption {
     });
   }
 
-  /** For the runs that wait for a shared limit. `jobs`: those of its permits. */
+  /** For the runs that wait for a shared limit: one at least. `jobs`: those of its permits. */
   async ofShared(limit: SharedLimit, standings: Standings, jobs: Jobs): Promise<void> {
     const { key, tenant, waiting, holders } = limit;
-    if (waiting.length === 0) return;
     const { size, weights } = await this.terms.termsOf(key, tenant);
     if (size === null) return;
     await this.take(key, standings, jobs, {

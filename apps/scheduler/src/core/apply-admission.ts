@@ -1,7 +1,7 @@
 /**
- * Which runs of a job hold a permit and which wait: the admission rules on the job's own `schedules` document, its limit per key
- * included, so that one compare-and-set gives a permit of both. Permits of shared
- * limits (group, tenant) are taken afterwards; a run that finds no permit there is put back and waits for that limit.
+ * Which runs of a job hold a permit and which wait: the admission rules on the job's own `schedules` document. The limit per key is part
+ * of it, so that one compare-and-set gives the permits of both. Permits of shared limits (group, tenant) are taken afterwards; a run that
+ * finds no permit there is put back and waits for that limit.
  */
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
@@ -21,9 +21,9 @@ export type AdmissionOp =
       readonly startAfter: Instant;
       readonly generation?: number;
       readonly priority?: number;
-      /** Where it has waited before; it begins to wait now if absent, or with its start time if that is later. */
+      /** Its place in the queue from an earlier wait; absent: it begins to wait now, or at its start time if that is later. */
       readonly waitsSince?: Instant;
-      /** Under which it counts in the limit per key; none if absent. */
+      /** The key by which it counts in the limit per key; none if absent. */
       readonly key?: string;
     }
   /** The run has ended or does not exist: permits given up to revision `upTo` are free, and it does not wait any more. */

@@ -190,7 +190,7 @@ function misfireOf({ misfire = {} }: Pick<JobSpec, 'misfire'>): MisfireRule {
   };
 }
 
-/** A rate that stays counts on; another one begins with buckets that are empty at worst. */
+/** An unchanged rate keeps its token buckets; under another rate a bucket is empty at worst (`bucketsUnder`). */
 function keyBucketsOf(
   old: ScheduleState | null,
   { perKey }: ConcurrencyRule,
@@ -218,7 +218,7 @@ function concurrencyOf(job: Concurrent): ConcurrencyRule {
   };
 }
 
-/** Of what the job says itself only the values that the key names are kept. */
+/** Of the job's own options and parameters only those that its key names are kept. */
 function keyRuleOf(
   { key, max, rate, policy, maxQueued }: PerKeySpec,
   { options = [], parameters }: Concurrent,

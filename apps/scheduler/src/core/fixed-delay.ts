@@ -8,20 +8,20 @@ import { nextSlots } from '#common/schedule/slots.js';
 
 type Next = Pick<ScheduleState, 'delayed'>;
 
-/** The slot has its run: the end of that is awaited. */
+/** The slot has its run, whose end is awaited. */
 export function delayedAfterFire({ job, rule }: ScheduleState, slot: Instant): Next {
   if (rule?.fixedDelay === undefined) return {};
   return { delayed: { at: slot, run: scheduledRunId(job, slot) } };
 }
 
-/** The slot became no run: the next one is the first in steps of the delay that is still to come. */
+/** The slot got no run: the next slot is the first in the future, counted in steps of the delay. */
 export function delayedAfterGap({ rule }: ScheduleState, slot: Instant, now: Instant): Next {
   if (rule?.fixedDelay === undefined) return {};
   const step = rule.fixedDelay * 1000;
   return { delayed: { at: slot + step * (1 + Math.floor(Math.max(0, now - slot) / step)), run: null } };
 }
 
-/** The watermark was set back: what lies further ahead than a delay came of a wrong clock. */
+/** The watermark was set back: a slot further ahead than one delay was set by a wrong clock. */
 export function delayedAfterRewind({ rule, delayed }: ScheduleState, mark: Instant): Next {
   if (rule?.fixedDelay === undefined || delayed === undefined || delayed.at <= mark) return {};
   return { delayed: delayedFrom(rule.fixedDelay, mark) };

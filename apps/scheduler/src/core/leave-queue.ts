@@ -36,7 +36,7 @@ export function withdrawn(run: Run, reason: 'Superseded' | 'JobDeleted', now: In
   return leave(run, { phase: reason === 'Superseded' ? 'Skipped' : 'Aborted', reason, message, actor: ACTOR }, now);
 }
 
-/** Commands that apply to a run before it starts; the others are noted without effect. */
+/** Commands that end a run before it starts, and how; `changed` applies `change`, and no other command has an effect on it. */
 const ENDED_BY: Partial<Record<RunCommand['command'], { phase: Phase; reason: string }>> = {
   abort: { phase: 'Aborted', reason: 'AbortedByCommand' },
   kill: { phase: 'Aborted', reason: 'KilledByCommand' },

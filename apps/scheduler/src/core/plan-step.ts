@@ -164,7 +164,7 @@ function dueRun(
   const limit = verdict.kind === 'fire' ? MAX_FIRED_PER_STEP : MAX_GAP_SLOTS_PER_STEP;
   const slots = [first];
   let next = walk.next();
-  // `contested` knows of no slot ahead of one that is caught up with.
+  // `contested` does not cover slots that are not due yet behind one that the misfire policy catches up on.
   const mayBeAhead = verdict.kind === 'fire' && first.effective >= view.now - ON_TIME_MS;
   const firedBefore = (): Instant | null => (verdict.kind === 'fire' ? (slots.at(-1)?.nominal ?? null) : lastFired);
   const belongs = (slot: Slot): boolean =>
@@ -257,7 +257,7 @@ function gapStep(
   };
 }
 
-/** A fixed delay gives its next slot now that this one is over. */
+/** Under a fixed delay the next slot is known only now that this one has its outcome. */
 function nextAfterGap(
   state: ScheduleState,
   to: Instant,

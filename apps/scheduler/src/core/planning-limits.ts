@@ -36,5 +36,5 @@ export const MIN_CAUGHT_UP_AT_ONCE = 50;
 export const MAX_CAUGHT_UP_AT_ONCE = 500;
 /** When planning the slots that are due takes longer than this, the backlog gives way. */
 export const SLOW_LIVE_MS = 400;
-/** The same for looking ahead: what is left of `LOOK_AHEAD_MS` must do for the next look. */
+/** The same while slots are planned ahead: the next look must follow within `LOOK_AHEAD_MS`. */
 export const SLOW_LOOK_AHEAD_MS = 0.6 * LOOK_AHEAD_MS;

@@ -1,6 +1,7 @@
 /**
- * Whose permits of one limit are taken for whom: of runs whose job is preemptible, for a run that is next in turn and has waited for
- * `PREEMPT_AFTER_MS`. Priorities are compared as they were given: by age two runs would take one permit from each other in turns.
+ * Which runs give up their permits of one limit, and for which runs: preemptible ones, for a run that is next in turn and has waited for
+ * `PREEMPT_AFTER_MS`. The priorities compared are those given, without what waiting adds to them: with it, two runs would take one
+ * permit from each other again and again.
  */
 import type { RunId } from '#common/domain/ids.js';
 import { MAX_PERMIT_PREEMPTIONS, PREEMPT_AFTER_MS } from '#common/domain/limits.js';
@@ -39,7 +40,7 @@ export function preemptions<W extends WaitingRun, H extends HoldingRun>(
   const staying = holders.filter(({ standing }) => standing !== 'leaving');
   const shares = new GroupCounts(staying, weights);
   let free = size - staying.length;
-  // The limit was made smaller: what is taken now would be of use to nobody.
+  // The limit was lowered: a permit that is given up now could not be given to a run that waits.
   if (free < 0) return [];
   let candidates = staying.filter(({ standing }) => standing === 'preemptible').sort(byLeastLoss);
   const pairs: { taker: W; victim: H }[] = [];
@@ -78,7 +79,7 @@ class GroupCounts {
     this.held.set(group, (this.held.get(group) ?? 0) + count);
   }
 
-  /** Between groups with weights the other group keeps at least as many for its weight as the run's own has then. */
+  /** Between groups with weights: the group that loses the permit still holds at least as many for its weight as the one that gets it. */
   mayTake(taker: WaitingRun, holder: HoldingRun): boolean {
     const [mine, its] = [taker.group ?? '', holder.group ?? ''];
     if (this.weights === null || mine === its) return (taker.priority ?? 0) > holder.priority;

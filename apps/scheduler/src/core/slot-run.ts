@@ -49,7 +49,7 @@ export function slotRun(state: ScheduleState, slot: Slot, { limited, shardCount 
       startAfter: slot.effective,
       overrides: null,
       ...keyOf(state, null),
-      // Made ahead of time, it is the executor that waits for the instant: nothing about the run changes then.
+      // For a run that was made ahead of time the executor waits for the instant: the run itself does not change then.
       ...firstState(limited, now, now),
       holds: [],
     },
@@ -108,7 +108,7 @@ export function backfillRun(
 ): Run {
   const { concurrencyPolicy, requestedBy } = backfill;
   const id = backfillRunId(backfill, slot.nominal);
-  // Other jobs run after backfilled slots only where that was asked for.
+  // Jobs that depend on this one run after backfilled slots only if the request asks for it.
   const { followed: _followed, ...alone } = snapshotOf(state);
   return newRun(
     {

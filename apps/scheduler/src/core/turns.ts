@@ -15,7 +15,7 @@ export const placeOf = (
   ...groupOf(state),
 });
 
-/** Of the waiting runs of a job the next in turn for each shared limit that holds some up. */
+/** For each shared limit that runs of the job wait for: the run that is next in turn. */
 export function firstBlocked(
   state: Pick<ScheduleState, 'concurrency' | 'holders' | 'queue' | 'keyBuckets'>,
   now: Instant,

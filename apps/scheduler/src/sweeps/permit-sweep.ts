@@ -17,10 +17,11 @@ export interface PermitStores {
     busyIn(shards: readonly number[], after: JobId | null, limit: number): Promise<ScheduleState[]>;
     admittable(shards: readonly number[], now: number, limit: number): Promise<ScheduleState[]>;
   };
-  readonly runs: {
-    standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, RunStanding>>;
-    queuedIn(shards: readonly number[], after: RunId | null, limit: number): Promise<Run[]>;
-  };
+  readonly runs: { standingOf(runs: readonly RunId[]): Promise<ReadonlyMap<RunId, RunStanding>> };
+}
+
+export interface QueuedReads {
+  queuedIn(shards: readonly number[], after: RunId | null, limit: number): Promise<Run[]>;
 }
 
 const PAGE = 200;
@@ -30,15 +31,13 @@ const SETTLING_MS = 10_000;
 /** Compares the runs that hold or await permits with the runs that exist. */
 export class PermitSweep {
   private readonly busy = new PagedScan<ScheduleState, JobId>({ size: PAGE, cursorOf: ({ job }) => job });
-  private readonly queue = new PagedScan<Run, RunId>({ size: PAGE, cursorOf: ({ id }) => id });
-  private queuedInRound = 0;
   private keyedInRound = 0;
 
   constructor(
     private readonly stores: PermitStores,
     private readonly admission: Admission,
-    private readonly queued: QueuedRuns,
-    private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'queueDepth' | 'keyWaits'> },
+    private readonly clock: Clock,
+    private readonly metrics: Pick<Metrics, 'keyWaits'>,
   ) {}
 
   /** Releases permits of runs that have ended or do not exist. */
@@ -49,29 +48,7 @@ export class PermitSweep {
       const read = (after: JobId | null): Promise<ScheduleState[]> => this.stores.schedules.busyIn(shards, after, PAGE);
       if (!this.busy.isUnderWay) this.keyedInRound = 0;
       await forEachContinuing(this.busy.resume(read), (state) => this.check(state));
-      this.tools.metrics.keyWaits.set(this.keyedInRound);
-    },
-  };
-
-  /** Queued runs: applies commands to them and repairs those that their job does not know. */
-  readonly waiting: Sweep = {
-    name: 'queued runs',
-    everyMs: 2_000,
-    run: async (shards) => {
-      const failures = new Failures();
-      if (!this.queue.isUnderWay) this.queuedInRound = 0;
-      const read = async (after: RunId | null): Promise<Run[]> => {
-        const page = await this.stores.runs.queuedIn(shards, after, PAGE);
-        await failures.during(() => this.queued.applyCommands(page.map((run) => run.id)));
-        return page;
-      };
-      const reconcile = (run: Run): Promise<void> => {
-        this.queuedInRound++;
-        return this.queued.reconcileQueued(run);
-      };
-      await failures.during(() => forEachContinuing(this.queue.resume(read), reconcile));
-      this.tools.metrics.queueDepth.set({ queue: 'admission' }, this.queuedInRound);
-      failures.throwFirst();
+      this.metrics.keyWaits.set(this.keyedInRound);
     },
   };
 
@@ -80,13 +57,13 @@ export class PermitSweep {
     name: 'delayed runs',
     everyMs: 500,
     run: async (shards) => {
-      const states = await this.stores.schedules.admittable(shards, this.tools.clock.now(), PAGE);
+      const states = await this.stores.schedules.admittable(shards, this.clock.now(), PAGE);
       await Promise.all(states.map((state) => this.admission.apply(state.job, { type: 'look' })));
     },
   };
 
   private async check(state: ScheduleState): Promise<void> {
-    const now = this.tools.clock.now();
+    const now = this.clock.now();
     this.keyedInRound += waitingForKeys(state, now);
     const old = state.holders.filter((holder) => now - holder.since > SETTLING_MS).map((holder) => holder.run);
     const waiting = state.queue.map((waiter) => waiter.run);
@@ -105,4 +82,37 @@ export class PermitSweep {
     const begun = waiting.filter((run) => standing.has(run) && !isOver(run) && standing.get(run)?.phase !== 'Queued');
     for (const run of begun) await this.admission.apply(state.job, { type: 'adopt', run });
   }
+}
+
+/** Applies commands to queued runs and repairs those that their job does not know. */
+export class QueueSweep {
+  private readonly queue = new PagedScan<Run, RunId>({ size: PAGE, cursorOf: ({ id }) => id });
+  private queuedInRound = 0;
+
+  constructor(
+    private readonly runs: QueuedReads,
+    private readonly queued: Pick<QueuedRuns, 'applyCommands' | 'reconcileQueued'>,
+    private readonly metrics: Pick<Metrics, 'queueDepth'>,
+  ) {}
+
+  readonly sweep: Sweep = {
+    name: 'queued runs',
+    everyMs: 2_000,
+    run: async (shards) => {
+      const failures = new Failures();
+      if (!this.queue.isUnderWay) this.queuedInRound = 0;
+      const read = async (after: RunId | null): Promise<Run[]> => {
+        const page = await this.runs.queuedIn(shards, after, PAGE);
+        await failures.during(() => this.queued.applyCommands(page.map((run) => run.id)));
+        return page;
+      };
+      const reconcile = (run: Run): Promise<void> => {
+        this.queuedInRound++;
+        return this.queued.reconcileQueued(run);
+      };
+      await failures.during(() => forEachContinuing(this.queue.resume(read), reconcile));
+      this.metrics.queueDepth.set({ queue: 'admission' }, this.queuedInRound);
+      failures.throwFirst();
+    },
+  };
 }

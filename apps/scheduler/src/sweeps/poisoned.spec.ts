@@ -16,7 +16,7 @@ import { emptyLimit } from '../core/change-limit.js';
 import type { DefinitionSync } from '../definitions/definition-sync.js';
 import { DefinitionSweep, type DefinitionFeed } from './definition-sweep.js';
 import { LimitSweep } from './limit-sweep.js';
-import { PermitSweep, type PermitStores } from './permit-sweep.js';
+import { PermitSweep, QueueSweep } from './permit-sweep.js';
 
 const NOW = 1_000_000_000;
 const TENANT = asTenantId('acme');
@@ -48,19 +48,7 @@ const pageAfter =
     return Promise.resolve(items.slice(from, from + limit));
   };
 
-const placesWith = (books: object, works: Works): PermitSweep => {
-  const admission = { release: (_: unknown, run: string) => works.do(run) };
-  const queued = { applyCommands: () => Promise.resolve(), reconcileQueued: ({ id }: Run) => works.do(id) };
-  return new PermitSweep(
-    books as PermitStores,
-    admission as unknown as Admission,
-    queued as unknown as QueuedRuns,
-    {
-      clock,
-      metrics: { queueDepth: { set: () => undefined }, keyWaits: { set: () => undefined } },
-    } as unknown as ConstructorParameters<typeof PermitSweep>[3],
-  );
-};
+const gauge = { set: () => undefined } as never;
 
 async function places(works: Works): Promise<void> {
   const states = names.map((name) =>
@@ -68,9 +56,9 @@ async function places(works: Works): Promise<void> {
   );
   const page = pageAfter(states, ({ job }) => job);
   const schedules = { busyIn: (_: unknown, after: string | null, limit: number) => page(after, limit) };
-  await placesWith({ schedules, runs: { standingOf: () => Promise.resolve(new Map()) } }, works).holders.run(
-    ALL_SHARDS,
-  );
+  const stores = { schedules: schedules as never, runs: { standingOf: () => Promise.resolve(new Map()) } };
+  const admission = { release: (_: unknown, run: string) => works.do(run) } as unknown as Admission;
+  await new PermitSweep(stores, admission, clock, { keyWaits: gauge }).holders.run(ALL_SHARDS);
 }
 
 const plan = planFor({ tenant: 'acme', name: 'a', worker: 'w' });
@@ -79,7 +67,8 @@ const queuedRun = (name: string): Run => ({ ...aRun(plan), id: asRunId(name), jo
 async function waiting(works: Works): Promise<void> {
   const page = pageAfter(names.map(queuedRun), ({ id }) => id);
   const runs = { queuedIn: (_: unknown, after: string | null, limit: number) => page(after, limit) };
-  await placesWith({ runs }, works).waiting.run(ALL_SHARDS);
+  const queued = { applyCommands: () => Promise.resolve(), reconcileQueued: ({ id }: Run) => works.do(id) };
+  await new QueueSweep(runs, queued, { queueDepth: gauge }).sweep.run(ALL_SHARDS);
 }
 
 async function limits(works: Works): Promise<void> {

@@ -19,12 +19,13 @@ export class Sweeps implements Startable {
 
   constructor(
     private readonly sweeps: readonly Sweep[],
-    shards: ShardOwner,
+    shards: Pick<ShardOwner, 'owned'>,
     tools: { readonly clock: Clock; readonly log: Logger },
   ) {
+    // Without a shard nothing is looked at, so it is not known that there is nothing: the sweep does not rest.
     const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
-      return owned.length > 0 ? sweep.run(owned) : 0;
+      return owned.length > 0 ? sweep.run(owned) : undefined;
     };
     this.loops = sweeps.map((sweep) => new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, tools));
   }

@@ -1,6 +1,7 @@
 /** Whether the services, the database and the broker are there, who owns what, how far they are behind, and which keys are in use. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { parseJson } from '#common/domain/parse-json.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { addressOf } from '../api/session.js';
@@ -53,7 +54,7 @@ function Dependencies(): ReactElement {
     queryKey: ['health', 'report'],
     refetchInterval: REFRESH_MS,
     retry: false,
-    queryFn: async () => (await (await fetch(addressOf('readyz'))).json()) as Report,
+    queryFn: async () => parseJson(await (await fetch(addressOf('readyz'))).text()) as Report,
   });
   return (
     <Card flush title="The api and what it depends on">

@@ -1,6 +1,7 @@
 /** The client of the public REST API, typed by its OpenAPI document; what is refused is thrown as an `ApiError`. */
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '#client/api-types.js';
+import { jsonAnswer } from '#client/json-answer.js';
 import { addressOf, credentials } from './session.js';
 
 export type Schemas = components['schemas'];
@@ -55,7 +56,7 @@ const timeout = (): AbortSignal => AbortSignal.timeout(READ_TIMEOUT_MS);
 
 export const api = createClient<paths>({
   baseUrl: addressOf('api/v1').href,
-  fetch: reach,
+  fetch: async (request) => jsonAnswer(await reach(request)),
   querySerializer: { array: { style: 'form', explode: true } },
 });
 api.use(carriesCredentials);

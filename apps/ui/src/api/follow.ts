@@ -1,5 +1,6 @@
 /** Reads server-sent events by `fetch`, because an `EventSource` cannot carry a token. */
 import { createParser } from 'eventsource-parser';
+import { parseJson } from '#common/domain/parse-json.js';
 import { addressOf, credentials } from './session.js';
 
 const FIRST_WAIT_MS = 500;
@@ -59,7 +60,7 @@ async function readOnce(
   const parser = createParser({
     onEvent: ({ id, event = 'message', data }) => {
       if (id !== undefined) place.lastId = id;
-      if (!isEnough && follower.event({ type: event, data: JSON.parse(data) as unknown }) === false) isEnough = true;
+      if (!isEnough && follower.event({ type: event, data: parseJson(data) }) === false) isEnough = true;
     },
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

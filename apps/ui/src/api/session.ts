@@ -1,4 +1,6 @@
 /** The token that was typed in. Who has signed in by the issuer has a cookie instead, which cannot be seen from here. */
+import { parseJson } from '#common/domain/parse-json.js';
+
 const KEY = 'carillon.token';
 
 export const session = {
@@ -33,7 +35,7 @@ export interface SignInMethods {
 /** Which ways of signing in there are; by a token alone where that cannot be found out. */
 export const signInMethods = (): Promise<SignInMethods> =>
   fetch(addressOf('sign-in/methods'))
-    .then((response) => response.json() as Promise<SignInMethods>)
+    .then(async (response) => parseJson(await response.text()) as SignInMethods)
     .catch(() => ({ token: true, issuer: false }));
 
 /** Ends what was begun by a token or by the issuer. */

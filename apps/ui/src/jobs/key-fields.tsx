@@ -1,7 +1,8 @@
 /** A limit for each value of a key, such as a customer: how many of its runs are active at once, and how fast they begin. */
-import { useState, type ReactElement } from 'react';
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
+import { FoldedGroup } from './folded-group.js';
 
 type PerKey = NonNullable<NonNullable<Schemas['NewJob']['concurrency']>['perKey']>;
 
@@ -21,20 +22,6 @@ const POLICIES = [
 const numberOf = (value: number | string): number | undefined => (value === '' ? undefined : Number(value));
 
 export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
-  const [isOpen, setOpen] = useState(perKey !== undefined);
-  if (!isOpen)
-    return (
-      <div>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
-          Limit for each key, such as a customer…
-        </Button>
-      </div>
-    );
   const { key = '', max, rate, policy } = perKey ?? {};
   const change = (next: { readonly [Field in keyof PerKey]?: PerKey[Field] | undefined }): void => {
     const all = Object.entries<unknown>({ ...perKey, ...next });
@@ -42,8 +29,7 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
     onChange(Object.keys(given).length === 0 ? undefined : given);
   };
   return (
-    <fieldset className="fieldset">
-      <legend>For each key</legend>
+    <FoldedGroup button="Limit for each key, such as a customer…" legend="For each key" isUsed={perKey !== undefined}>
       <TextInput
         size="xs"
         label="Key"
@@ -85,7 +71,7 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
           change({ rate: next });
         }}
       />
-    </fieldset>
+    </FoldedGroup>
   );
 }
 

@@ -1,5 +1,6 @@
 /** Fields for the parameters of a run, where the job's schema names them and a form can show them; the text beside holds all of them. */
 import type { ReactElement } from 'react';
+import { parseJson } from '#common/domain/parse-json.js';
 import type { ApiError, Schemas } from '../api/client.js';
 import type { DocumentSchema } from '../parts/code-editor.js';
 import { schemasAt, type Schema } from '../parts/schema-assist.js';
@@ -60,7 +61,7 @@ const isSimple = (shown: DocumentSchema, name: string): boolean =>
 
 function readObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = text.trim() === '' ? {} : JSON.parse(text);
+    const value: unknown = text.trim() === '' ? {} : parseJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;

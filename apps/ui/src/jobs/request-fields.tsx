@@ -1,8 +1,9 @@
 /** How requests for runs of a job are joined: duplicates, debounce, collect. */
-import { useState, type ReactElement } from 'react';
-import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import type { ReactElement } from 'react';
+import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { FormShown } from '../parts/definition-editor.js';
 import type { Content } from '../parts/definition-text.js';
+import { FoldedGroup } from './folded-group.js';
 
 interface Shown extends Pick<FormShown, 'content' | 'set' | 'setAll'> {
   readonly problemAt: (path: string) => string | undefined;
@@ -25,24 +26,13 @@ const has = (content: Content, rule: Rule): boolean => content[rule] !== undefin
 
 export function RequestFields(shown: Shown): ReactElement {
   const { content, setAll, problemAt } = shown;
-  const [isOpen, setOpen] = useState(RULES.some((rule) => has(content, rule)));
-  if (!isOpen)
-    return (
-      <div>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
-          Duplicates, debounce, collect…
-        </Button>
-      </div>
-    );
   const joined = has(content, 'debounce') ? 'debounce' : has(content, 'collect') ? 'collect' : '';
   return (
-    <fieldset className="fieldset">
-      <legend>Requests for runs</legend>
+    <FoldedGroup
+      button="Duplicates, debounce, collect…"
+      legend="Requests for runs"
+      isUsed={RULES.some((rule) => has(content, rule))}
+    >
       <Select
         size="xs"
         label="Each request has"
@@ -82,7 +72,7 @@ export function RequestFields(shown: Shown): ReactElement {
           <Key {...shown} path={['deduplicate', 'key']} label="Key of duplicates" placeholder="all that is given" />
         )}
       </Group>
-    </fieldset>
+    </FoldedGroup>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { parseJson } from '#common/domain/parse-json.js';
 import { api, ApiError, ok, type Schemas } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { MASK } from '../parts/hidden-secrets.js';
@@ -30,7 +31,7 @@ const isNeeded = (option: Option): boolean =>
 /** JSON of a field; throws an error that says where it went wrong. */
 export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     throw new Error(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

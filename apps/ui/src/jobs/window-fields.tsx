@@ -1,7 +1,8 @@
 /** Between which times of day slots run, and how near to each other. */
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
+import { FoldedGroup } from './folded-group.js';
 
 type Schedule = Schemas['Schedule'];
 type Window = NonNullable<Schedule['windows']>[number];
@@ -29,7 +30,6 @@ const NIGHT: Window = { from: '22:00', to: '06:00' };
 
 export function WindowFields({ schedule, onChange }: Part): ReactElement {
   const { windows = [], outsideWindows, minIntervalSeconds, ...rest } = schedule;
-  const [isOpen, setOpen] = useState(windows.length > 0 || minIntervalSeconds !== undefined);
   const change = (next: Pick<Schedule, 'windows' | 'outsideWindows' | 'minIntervalSeconds'>): void => {
     const all = { windows, outsideWindows, minIntervalSeconds, ...next };
     onChange({
@@ -41,22 +41,12 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
       ...(all.minIntervalSeconds !== undefined && { minIntervalSeconds: all.minIntervalSeconds }),
     });
   };
-  if (!isOpen)
-    return (
-      <div>
-        <Button
-          variant="subtle"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
-          Windows, least time between slots…
-        </Button>
-      </div>
-    );
   return (
-    <fieldset className="fieldset">
-      <legend>Only within</legend>
+    <FoldedGroup
+      button="Windows, least time between slots…"
+      legend="Only within"
+      isUsed={windows.length > 0 || minIntervalSeconds !== undefined}
+    >
       {windows.map((window, i) => (
         <WindowRow
           key={i}
@@ -97,7 +87,7 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
           change({ minIntervalSeconds: next === '' ? undefined : Number(next) });
         }}
       />
-    </fieldset>
+    </FoldedGroup>
   );
 }
 

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { parseJson } from '#common/domain/parse-json.js';
 import { ApiError } from '../api/client.js';
 import { addressOf } from '../api/session.js';
 import type { DocumentSchema } from './code-editor.js';
@@ -44,7 +45,7 @@ const useSchema = (name: string): DocumentSchema | null => {
   const { data } = useQuery({
     queryKey: ['openapi'],
     staleTime: Infinity,
-    queryFn: async () => (await (await fetch(addressOf('openapi.json'))).json()) as Record<string, unknown>,
+    queryFn: async () => parseJson(await (await fetch(addressOf('openapi.json'))).text()) as Record<string, unknown>,
   });
   return useMemo(
     () => (data === undefined ? null : { root: data, schema: { $ref: `#/components/schemas/${name}` } }),

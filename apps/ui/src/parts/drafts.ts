@@ -1,4 +1,5 @@
 /** Unsaved texts, kept in this tab for as long as it lives. */
+import { parseJson } from '#common/domain/parse-json.js';
 
 export interface Draft {
   readonly text: string;
@@ -10,7 +11,7 @@ const keyOf = (name: string): string => `carillon.draft.${name}`;
 
 export function keptDraft(name: string): Draft | null {
   const kept = sessionStorage.getItem(keyOf(name));
-  return kept === null ? null : (JSON.parse(kept) as Draft);
+  return kept === null ? null : (parseJson(kept) as Draft);
 }
 
 export function keepDraft(name: string, draft: Draft): void {

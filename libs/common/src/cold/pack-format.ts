@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { MAX_UNPACKED_BLOCK_BYTES } from '../domain/limits.js';
+import { parseJson } from '../domain/parse-json.js';
 
 /** What a line is: the run, a chunk of its indexes, an older transition, an ended attempt, a chunk of its log. In this order. */
 export const PART_KINDS = ['run', 'chunk', 'event', 'attempt', 'log'] as const;
@@ -62,11 +63,11 @@ async function linesIn(bytes: Uint8Array): Promise<string[]> {
 export async function documentsIn(bytes: Uint8Array, wanted: PartKind): Promise<unknown[]> {
   const begin = `{"kind":"${wanted}",`;
   const theirs = (await linesIn(bytes)).filter((text) => text.startsWith(begin));
-  return theirs.map((text) => line.parse(JSON.parse(text)).document);
+  return theirs.map((text) => line.parse(parseJson(text)).document);
 }
 
 export const tableText = (entries: readonly TableEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
 
 export const tableIn = async (bytes: Uint8Array): Promise<TableEntry[]> =>
-  (await linesIn(bytes)).map((text) => tableEntry.parse(JSON.parse(text)));
+  (await linesIn(bytes)).map((text) => tableEntry.parse(parseJson(text)));

@@ -1,6 +1,7 @@
 /** Requests to the API server: one rate limit, one set of connections, one count; retried while a failure may pass. */
 import { request as httpRequest, type Dispatcher } from 'undici';
 import { delay } from '../clock/delay.js';
+import { parseJson } from '../domain/parse-json.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import { ApiError, apiErrorOf } from './api-error.js';
@@ -96,7 +97,7 @@ export class ApiClient {
   /** The JSON of the answer. Temporary failures are retried with backoff; all requests of ours may be repeated. Throws ApiError. */
   async call(request: ApiRequest): Promise<unknown> {
     const text = await this.retry(request, () => this.send(request));
-    return text === '' ? null : JSON.parse(text);
+    return text === '' ? null : parseJson(text);
   }
 
   /** A streamed answer: a watch or a followed log. Throws ApiError when it does not begin. */

@@ -1,5 +1,6 @@
 /** An unsuccessful answer of the API server, or none. */
 import { z } from 'zod';
+import { parseJson } from '../domain/parse-json.js';
 
 const statusBody = z.object({ reason: z.string().nullish(), message: z.string().nullish() });
 
@@ -58,7 +59,7 @@ export function apiErrorOf(status: number, body: string, retryAfter: string | un
   const isGiven = Number.isFinite(seconds) && seconds > 0;
   const options = isGiven ? { retryAfterMs: Math.min(MAX_RETRY_AFTER_MS, seconds * 1_000) } : {};
   try {
-    const { reason, message } = statusBody.parse(JSON.parse(body));
+    const { reason, message } = statusBody.parse(parseJson(body));
     return new ApiError(status, reason ?? '', message ?? `HTTP ${status}`, options);
   } catch {
     return new ApiError(status, '', body === '' ? `HTTP ${status}` : body, options);

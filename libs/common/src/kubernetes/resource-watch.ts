@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { delay } from '../clock/delay.js';
+import { parseJson } from '../domain/parse-json.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { ApiClient } from './api-client.js';
@@ -146,7 +147,7 @@ export class ResourceWatch {
   }
 
   private take(line: string): void {
-    const { type, object } = watchEvent.parse(JSON.parse(line));
+    const { type, object } = watchEvent.parse(parseJson(line));
     if (type === 'ERROR') throw errorEvent(object);
     if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') this.listener.changed(type, object);
     this.version = versioned.parse(object).metadata.resourceVersion;

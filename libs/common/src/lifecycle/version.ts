@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { parseJson } from '../domain/parse-json.js';
 
 /** The product's version, from the package that this file was built in. */
 export function productVersion(): string {
@@ -7,7 +8,7 @@ export function productVersion(): string {
     try {
       return z
         .object({ name: z.literal('carillon'), version: z.string() })
-        .parse(JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'))).version;
+        .parse(parseJson(readFileSync(new URL('package.json', folder), 'utf8'))).version;
     } catch {
       continue;
     }

@@ -4,12 +4,20 @@ import type { RunId } from '../domain/ids.js';
 import type { ColdPlace } from '../cold/pack-reader.js';
 import { stateOf } from '../run/phase.js';
 import type { Instant, Run } from '../run/run.js';
-import { scanPage, type Page } from '../runtime/paged-scan.js';
+import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { fromColdRun, type ColdRunDocument } from './cold-run.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
-import { conditionsOf, inOrder, partsOf, type RunCursor, type RunFilter, type RunOrder } from './run-filter.js';
+import {
+  conditionsOf,
+  countedParts,
+  mergedParts,
+  type RunCursor,
+  type RunFilter,
+  type RunOrder,
+  type RunPage,
+} from './run-filter.js';
 
 export interface FoundColdRun {
   readonly place: ColdPlace;
@@ -42,29 +50,17 @@ export class ColdRunsStore {
     limit: number,
     order: RunOrder = 'newestFirst',
   ): Promise<Page<Run>> {
-    const parts = partsOf(filter);
-    const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
-    const read = async (last: Run | null, size: number): Promise<Run[]> => {
-      const found = await Promise.all(parts.map((part) => this.part(part, last ?? after, size, order)));
-      return found.flat().sort(inOrder(order)).slice(0, size);
-    };
-    return scanPage(read, keep, limit);
+    return mergedParts(filter, { after, limit, order }, (part, page) => this.part(part, page));
   }
 
   /** As `RunReads.countUpTo`. */
   async countUpTo(filter: RunFilter, upTo = MAX_COUNTED_TOTAL): Promise<number> {
-    let count = 0;
-    for (const part of partsOf(filter)) {
-      if (count >= upTo) return count;
-      count += await this.runs.countDocuments(
-        { $and: conditionsIn(part, null, 'newestFirst') },
-        { limit: upTo - count },
-      );
-    }
-    return count;
+    return countedParts(filter, upTo, (part, limit) =>
+      this.runs.countDocuments({ $and: conditionsIn(part, null, 'newestFirst') }, { limit }),
+    );
   }
 
-  private async part(filter: RunFilter, after: RunCursor | null, limit: number, order: RunOrder): Promise<Run[]> {
+  private async part(filter: RunFilter, { after, limit, order }: RunPage): Promise<Run[]> {
     const way = order === 'newestFirst' ? -1 : 1;
     const options = { sort: { createdAt: way, _id: way }, limit } as const;
     return (await this.runs.find({ $and: conditionsIn(filter, after, order) }, options).toArray()).map(fromColdRun);

@@ -1,5 +1,6 @@
 /** Callbacks that were answered while their owner was away: saved by the api, applied by the owner, removed once applied. */
 import type { mongo } from 'mongoose';
+import { parseJson } from '../domain/parse-json.js';
 import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
@@ -107,7 +108,7 @@ export class InboxStore {
   /** Null where its key is gone: then nobody can apply it. */
   private opened(stored: string): JsonValue {
     const text = readable(() => this.box.open(stored));
-    return text === null ? null : jsonValue.parse(JSON.parse(text));
+    return text === null ? null : jsonValue.parse(parseJson(text));
   }
 
   private async heads(filter: mongo.Filter<InboxDocument>, sort: mongo.Sort): Promise<InboxHead[]> {

@@ -1,5 +1,6 @@
 /** Saved values of jobs, every version its own document. Written by the log-collector alone. */
 import { randomBytes } from 'node:crypto';
+import { parseJson } from '../domain/parse-json.js';
 import type { JsonValue } from '../spec/fields.js';
 import type { JobId, TenantId } from '../domain/ids.js';
 import { judgeSave, type StorageVersionHead } from '../domain/job-storage.js';
@@ -295,7 +296,7 @@ function toDocument(
 }
 
 function fromDocument({ _id: _key, json, writer: _writer, ...rest }: StorageDocument): StorageVersion {
-  return { ...rest, value: JSON.parse(json) as JsonValue };
+  return { ...rest, value: parseJson(json) as JsonValue };
 }
 
 /** Inserts up to the first key that exists; returns how many were inserted. */

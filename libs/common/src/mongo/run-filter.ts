@@ -2,6 +2,8 @@
 import { asRunId, type JobId } from '../domain/ids.js';
 import { stateOf, type Phase, type RunState } from '../run/phase.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { ofTenants, type Tenants } from './document.js';
 
 /** null: any. */
@@ -32,7 +34,7 @@ export interface RunCursor {
 export const MAX_MERGED_TENANTS = 16;
 
 /** The same list as several, each of one tenant, where that is what an index gives in order. */
-export function partsOf(filter: RunFilter): readonly RunFilter[] {
+function partsOf(filter: RunFilter): readonly RunFilter[] {
   const { tenants, job, errorGroup } = filter;
   if (job !== null || errorGroup !== null || tenants === null || tenants.length > MAX_MERGED_TENANTS) return [filter];
   return [...new Set(tenants)].map((tenant) => {
@@ -51,6 +53,47 @@ export type RunOrder = 'newestFirst' | 'oldestFirst';
 const newestFirst = (a: Run, b: Run): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
 export const inOrder = (order: RunOrder): ((a: Run, b: Run) => number) =>
   order === 'newestFirst' ? newestFirst : (a, b) => newestFirst(b, a);
+
+export interface RunPage {
+  readonly after: RunCursor | null;
+  readonly limit: number;
+  readonly order: RunOrder;
+}
+
+/** A page of a list, merged from its parts. `read` gives runs of one part in order, behind the cursor. */
+export async function mergedParts(
+  filter: RunFilter,
+  { after, limit, order }: RunPage,
+  read: (part: RunFilter, page: RunPage) => Promise<readonly Run[]>,
+): Promise<Page<Run>> {
+  const parts = partsOf(filter);
+  const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
+  const readAll = async (last: Run | null, size: number): Promise<readonly Run[]> =>
+    firstOfParts(
+      parts.map(
+        (part): PartRead<Run> =>
+          (from, most) =>
+            read(part, { after: from ?? last ?? after, limit: most, order }),
+      ),
+      size,
+      inOrder(order),
+    );
+  return scanPage(readAll, keep, limit);
+}
+
+/** How many runs a list has, counted no further than `upTo`. `count` counts those of one part, no further than asked. */
+export async function countedParts(
+  filter: RunFilter,
+  upTo: number,
+  count: (part: RunFilter, upTo: number) => Promise<number>,
+): Promise<number> {
+  let counted = 0;
+  for (const part of partsOf(filter)) {
+    if (counted >= upTo) return counted;
+    counted += await count(part, upTo - counted);
+  }
+  return counted;
+}
 
 /** Behind the cursor in the order. */
 const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, unknown>[] =>

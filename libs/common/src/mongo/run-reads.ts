@@ -5,12 +5,20 @@ import { RUN_STATES, type Phase, type RunState } from '../run/phase.js';
 import { MAX_RUNS_OF_CAUSE } from '../domain/limits.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
-import { mergedParts } from '../runtime/merged-parts.js';
-import { scanPage, type Page } from '../runtime/paged-scan.js';
+import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
-import { conditionsOf, inOrder, partsOf, type RunCursor, type RunFilter, type RunOrder } from './run-filter.js';
+import {
+  conditionsOf,
+  countedParts,
+  inOrder,
+  mergedParts,
+  type RunCursor,
+  type RunFilter,
+  type RunOrder,
+  type RunPage,
+} from './run-filter.js';
 import {
   dueForRemoval,
   fromRunDocument,
@@ -140,29 +148,17 @@ export class RunReads {
     limit: number,
     order: RunOrder = 'newestFirst',
   ): Promise<Page<Run>> {
-    const parts = partsOf(filter);
-    const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
-    const read = async (last: Run | null, size: number): Promise<readonly Run[]> =>
-      mergedParts(
-        parts.map((part) => (from, most) => this.part(part, from ?? last ?? after, most, order)),
-        size,
-        inOrder(order),
-      );
-    return scanPage(read, keep, limit);
+    return mergedParts(filter, { after, limit, order }, (part, page) => this.part(part, page));
   }
 
   /** How many runs the list has, counted no further than `upTo`. */
   async countUpTo(filter: RunFilter, upTo: number): Promise<number> {
-    let count = 0;
-    for (const part of partsOf(filter)) {
-      if (count >= upTo) return count;
-      const conditions = [RUNS_IN_ORDER, ...conditionsOf(part, null)];
-      count += await this.runs.countDocuments({ $and: conditions }, { limit: upTo - count });
-    }
-    return count;
+    return countedParts(filter, upTo, (part, limit) =>
+      this.runs.countDocuments({ $and: [RUNS_IN_ORDER, ...conditionsOf(part, null)] }, { limit }),
+    );
   }
 
-  private async part(filter: RunFilter, after: RunCursor | null, limit: number, order: RunOrder): Promise<Run[]> {
+  private async part(filter: RunFilter, { after, limit, order }: RunPage): Promise<Run[]> {
     const conditions = [RUNS_IN_ORDER, ...conditionsOf(filter, after, order)];
     const way = order === 'newestFirst' ? -1 : 1;
     const sort = { createdAt: way, _id: way } as const;

@@ -14,7 +14,7 @@ import {
 import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
-import { mergedParts, type PartRead } from '../runtime/merged-parts.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { refuseNewer } from './newer-documents.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import { MAX_MERGED_TENANTS } from './run-filter.js';
@@ -269,7 +269,7 @@ export class SchedulesStore {
         (from, most) =>
           this.inOrderWithin({ tenant }, from ?? after, most),
     );
-    return [...(await mergedParts(parts, limit, bySlot))];
+    return [...(await firstOfParts(parts, limit, bySlot))];
   }
 
   private async inOrderWithin(inside: object, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {

@@ -3,6 +3,7 @@ import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManage
 import type { Msg, SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
 import { delay } from '../clock/delay.js';
+import { parseJson } from '../domain/parse-json.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../messages/contract.js';
 import { STREAMS } from '../messages/registry.js';
 import { AppError, messageOf } from '../errors/app-error.js';
@@ -283,7 +284,7 @@ export function encode(schema: z.ZodType, payload: unknown): string {
 }
 
 export function decode(schema: z.ZodType | null, data: Uint8Array): unknown {
-  const value: unknown = JSON.parse(new TextDecoder().decode(data));
+  const value: unknown = parseJson(new TextDecoder().decode(data));
   return schema ? schema.parse(value) : value;
 }
 

@@ -34,5 +34,5 @@ export function slotOf(cause: Cause): Instant | null {
   return base.startsWith('m') ? null : Number(base) * SECOND;
 }
 
-/** The run that a job has of a cause: its key is the exactly-once guard, as that of a slot is. */
+/** The id of the run that a job gets for a cause: as with a slot, the id guards that it gets exactly one. */
 export const dependentRunId = (job: JobId, cause: Cause): RunId => asRunId(`${job}-a${cause}`);

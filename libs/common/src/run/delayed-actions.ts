@@ -23,7 +23,7 @@ export interface DelayedAction {
   readonly dueAt: Instant;
 }
 
-/** Adds an action. Of two for the same cause and rule the earlier stands (Volcano 1.5: the second is dropped). */
+/** Adds an action. A second one for the same cause and rule is dropped (as in Volcano 1.5). */
 export function withAction(actions: readonly DelayedAction[], added: DelayedAction): readonly DelayedAction[] {
   const same = ({ task, index, rule }: DelayedAction): boolean =>
     task === added.task && index === added.index && rule === added.rule;

@@ -25,7 +25,7 @@ export interface GatheredRequests {
   readonly firstAt: Instant;
   readonly lastAt: Instant;
   readonly count: number;
-  /** The first of them, and the newest of the others. */
+  /** The first request, and the newest of the later ones. */
   readonly first: readonly RequestMark[];
   readonly last: readonly RequestMark[];
   /** Prints of their ids, newest last and `PRINT_LENGTH` characters each: by them repeats are known. */
@@ -38,6 +38,6 @@ interface GatheringRun {
   readonly requests?: GatheredRequests | undefined;
 }
 
-/** The run takes further requests. One that was resumed does not, nor one that has ended. */
+/** True while the run takes further requests: not once it has ended, and not after it was resumed. */
 export const isGathering = ({ phase, generation, requests }: GatheringRun): boolean =>
   phase === 'Queued' && generation === 0 && requests?.open === true;

@@ -87,7 +87,7 @@ export interface AttemptStop {
   readonly graceSeconds: number;
   /** Its index is not tried again before this instant, because a restart waits. */
   readonly again?: Instant;
-  /** `cannotStart`: its end is recorded so, whatever its engine reports. `preempted`: so, unless it succeeds before it is gone. */
+  /** The end to record in place of what the engine reports; a preempted attempt that succeeds before it is gone has succeeded. */
   readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
 }
 
@@ -287,13 +287,13 @@ export interface Run {
   readonly startAfter: Instant;
   readonly createdAt: Instant;
   /**
-   * Of the run of a slot: the revision of the schedule's document that it was planned from. Whoever acts on an older one knows less than
-   * the run's planner, and must not take it back. Absent in runs of earlier versions, and of no slot.
+   * The revision of the schedule's document that the run of a slot was planned from. A process that has read an older revision must not
+   * take the run back. Absent in runs of earlier versions, and in runs without a slot.
    */
   readonly scheduleRev?: number;
-  /** Its place among runs of its tenant that wait for the same (`domain/priority.ts`); 0 if absent. */
+  /** Its priority among the runs of its tenant that wait for the same limit (`domain/priority.ts`); 0 if absent. */
   readonly priority?: number;
-  /** Under which it counts in the limit per key of its job, made from its values when the run was; none if absent. */
+  /** The key by which it counts in its job's limit per key, made from the run's values at its creation; none if absent. */
   readonly limitKey?: string;
   readonly overrides: RunOverrides | null;
   /** The requests that it stands for; absent where it stands for one, or for none. */
@@ -301,13 +301,13 @@ export interface Run {
   readonly shard: number;
   /** Jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */
   readonly followed?: true;
-  /** What its chain goes back to (`cause.ts`); kept where runs of other jobs depend on it. */
+  /** The cause of its chain (`cause.ts`); kept where runs of other jobs depend on it. */
   readonly cause?: string;
   /** The job at which the chain was run again, or backfilled; absent in a chain that runs for the first time. */
   readonly causeRoot?: JobId;
   /** The runs that it runs after; none if absent. */
   readonly causedBy?: readonly { readonly run: RunId; readonly job: JobId }[];
-  /** What its workers have said of its result; none if absent. */
+  /** The outputs that its workers have reported; none if absent. */
   readonly outputs?: RunOutputs;
 
   readonly phase: Phase;
@@ -354,6 +354,6 @@ export interface Run {
   /** Since then it is in the archive; absent while it is in the database. */
   readonly archivedAt?: Instant;
   readonly rev: number;
-  /** Of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
+  /** The form of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
   readonly form?: number;
 }

@@ -5,6 +5,7 @@
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { parseJson } from '../domain/parse-json.js';
 import { MASK } from '../spec/fields.js';
 import { formsOf, shortLinesOf } from '../domain/secret-forms.js';
 import { NOTHING_TO_HIDE, type SecretMask } from '../domain/secret-mask.js';
@@ -47,7 +48,7 @@ export function secretPrints(secrets: readonly string[], key: Buffer = randomByt
 
 /** Hides what the fingerprints are of. Throws where the text is no fingerprints. */
 export function printMask(text: string): SecretMask {
-  const { key, whole, heads, tails, lines } = printsText.parse(JSON.parse(text));
+  const { key, whole, heads, tails, lines } = printsText.parse(parseJson(text));
   const hash = new Hash(Buffer.from(key, 'base64'));
   const shortLines = new Set(lines);
   const search = { whole: byLength(whole), heads: groupOf(heads), tails: groupOf(tails) };

@@ -1,4 +1,5 @@
 /** Job storage in which a worker has put secrets of its run: it keeps what it saved, and nobody else reads it. */
+import { parseJson } from '../domain/parse-json.js';
 import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { opening, type SecretBox } from '../crypto/secret-box.js';
 import type { SecretMask } from '../domain/secret-mask.js';
@@ -18,5 +19,5 @@ export function toStoredValue(box: Pick<SecretBox, 'seal'>, mask: SecretMask, va
 /** The value as it was saved. Throws UnreadableSecret where its key is gone. */
 export function openStoredValue(box: Pick<SecretBox, 'open'>, { value, secret }: StoredValue): JsonValue {
   if (secret !== true || typeof value !== 'string') return value;
-  return jsonValue.parse(JSON.parse(opening('jobStorage', () => box.open(value))));
+  return jsonValue.parse(parseJson(opening('jobStorage', () => box.open(value))));
 }

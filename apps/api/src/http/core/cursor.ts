@@ -1,5 +1,6 @@
 /** Opaque places in a keyset-ordered list: the sort key of the last item shown. */
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 
 const MAX_CURSOR_LENGTH = 2_048;
 const keyShape = z
@@ -19,7 +20,7 @@ export function decodeCursor(text: string, form: string): CursorKey | null {
   if (text.length > MAX_CURSOR_LENGTH) return null;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
-    const parsed = keyShape.safeParse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+    const parsed = keyShape.safeParse(parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
     if (!parsed.success) return null;
     const found = parsed.data.map((part) => (typeof part === 'string' ? 's' : 'n')).join('');
     return found === form ? parsed.data : null;

@@ -1,4 +1,4 @@
-import type { AttemptEnd, LiveAttempt } from '#common/run/run.js';
+import type { AttemptEnd, AttemptRecord, LiveAttempt } from '#common/run/run.js';
 
 /** What an attempt is doing, in the words of a run's counters. */
 export const ATTEMPT_STATES = ['pending', 'running', 'terminating', 'succeeded', 'failed'] as const;
@@ -18,3 +18,17 @@ const UNDER_WAY: Readonly<Record<LiveAttempt['state'], AttemptState>> = {
 
 export const liveState = ({ state, end }: Pick<LiveAttempt, 'state' | 'end'>): AttemptState =>
   end === null ? UNDER_WAY[state] : endedState(end);
+
+export interface AttemptQuestion {
+  readonly task?: string | undefined;
+  readonly index?: number | undefined;
+  readonly state?: AttemptState | undefined;
+}
+
+/** True for attempts that were asked for; `state` as it is shown. */
+export const attemptMatcher =
+  (question: AttemptQuestion): ((attempt: Pick<AttemptRecord, 'task' | 'index'>, state: AttemptState) => boolean) =>
+  ({ task, index }, state) =>
+    (question.task === undefined || task === question.task) &&
+    (question.index === undefined || index === question.index) &&
+    (question.state === undefined || state === question.state);

@@ -21,6 +21,7 @@ import {
 import { join } from 'node:path';
 import { z } from 'zod';
 import { attemptSegment, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isCode } from '#common/errors/system-error.js';
 import { namesIn } from './names-in.js';
@@ -218,7 +219,7 @@ export class ProcessUsers {
   private holderOf(user: CommandUser): Holder | null {
     try {
       const text = readFileSync(this.record(user), 'utf8');
-      return text === '' ? null : holderFile.parse(JSON.parse(text));
+      return text === '' ? null : holderFile.parse(parseJson(text));
     } catch (error) {
       if (isCode(error, 'ENOENT')) return null;
       throw error;

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { parseJson } from '#common/domain/parse-json.js';
 import { isCode } from '#common/errors/system-error.js';
 import { attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 
@@ -206,7 +207,7 @@ export class Spool {
 
 function readFile<T>(path: string, schema: z.ZodType<T>): T | null {
   try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return schema.parse(parseJson(readFileSync(path, 'utf8')));
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null;
     throw error;

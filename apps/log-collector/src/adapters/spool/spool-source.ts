@@ -3,18 +3,18 @@
  * record per line and at the end leaves `exit.json`, after which nothing is appended. A position is a byte offset.
  */
 import { watch, type FSWatcher } from 'node:fs';
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import { asAttemptId, attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
+import { parseJson } from '#common/domain/parse-json.js';
 import type { SourcePosition } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { isCode } from '#common/errors/system-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../core/source.js';
-import { exists } from './files.js';
 import { FolderWatch } from './folder-watch.js';
 import { SpoolReader } from './spool-reader.js';
 
@@ -149,6 +149,15 @@ async function readExit(path: string): Promise<SourceEnd | null> {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   }
-  const { outputError } = exitFile.parse(JSON.parse(text));
+  const { outputError } = exitFile.parse(parseJson(text));
   return { gap: outputError === undefined ? null : { reason: 'OutputNotWritten', message: outputError } };
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

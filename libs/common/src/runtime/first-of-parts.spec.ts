@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { mergedParts, type PartRead } from './merged-parts.js';
+import { firstOfParts, type PartRead } from './first-of-parts.js';
 
 const partOf =
   (items: readonly number[], asked: number[] = []): PartRead<number> =>
@@ -19,7 +19,7 @@ it('gives what a merge of the whole parts would begin with', async () => {
         all.filter((_each, i) => partAt(i) === part).sort(ascending),
       );
       const read = parts.map((items) => partOf(items));
-      expect(await mergedParts(read, size, ascending)).toEqual(all.toSorted(ascending).slice(0, size));
+      expect(await firstOfParts(read, size, ascending)).toEqual(all.toSorted(ascending).slice(0, size));
     }),
   );
 });
@@ -32,7 +32,7 @@ it('reads few of parts that are alike, and the rest of one that is in front', as
       asked,
     ),
   );
-  await mergedParts(alike, 50, ascending);
+  await firstOfParts(alike, 50, ascending);
   expect(asked).toEqual(new Array(10).fill(10));
   const [front, behind]: [number[], number[]] = [[], []];
   const uneven = [
@@ -42,10 +42,10 @@ it('reads few of parts that are alike, and the rest of one that is in front', as
     ),
     partOf([1_000, 1_001], behind),
   ];
-  expect(await mergedParts([...uneven, partOf([]), partOf([])], 40, ascending)).toHaveLength(40);
+  expect(await firstOfParts([...uneven, partOf([]), partOf([])], 40, ascending)).toHaveLength(40);
   expect([front, behind]).toEqual([[20, 20], [20]]);
 });
 
 it('gives nothing of no parts', async () => {
-  expect(await mergedParts([], 5, ascending)).toEqual([]);
+  expect(await firstOfParts([], 5, ascending)).toEqual([]);
 });

@@ -5,7 +5,7 @@ export type PartRead<T> = (after: T | null, most: number) => Promise<readonly T[
 const SHARES = 2;
 
 /** The first `size` items of several parts in one order: little is read of each, and the rest only of a part that is in front. */
-export async function mergedParts<T>(
+export async function firstOfParts<T>(
   parts: readonly PartRead<T>[],
   size: number,
   compare: (a: T, b: T) => number,

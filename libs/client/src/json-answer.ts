@@ -1,0 +1,12 @@
+import { parseJson } from '#common/domain/parse-json.js';
+
+/** The answer, whose `json()` is parseJson: openapi-fetch reads with it what tells its length, anything else by JSON.parse. */
+export async function jsonAnswer(response: Response): Promise<Response> {
+  if (!/[/+]json\b/.test(response.headers.get('content-type') ?? '')) return response;
+  const text = await response.text();
+  const { status, statusText } = response;
+  const headers = new Headers(response.headers);
+  headers.set('content-length', String(text.length));
+  const read = new Response(text === '' ? null : text, { status, statusText, headers });
+  return Object.assign(read, { json: () => Promise.resolve(text).then(parseJson) });
+}

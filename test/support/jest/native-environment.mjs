@@ -1,0 +1,40 @@
+// jest's test environment in the worker's own global scope, for native-runtime.mjs. What a test file changes of it is put back.
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+
+export default class NativeEnvironment {
+  global = globalThis;
+  moduleMocker = new ModuleMocker(globalThis);
+  fakeTimers = null;
+  #before = {
+    env: { ...process.env },
+    exit: process.exit,
+    getBuiltinModule: process.getBuiltinModule,
+    cwd: process.cwd(),
+  };
+
+  constructor({ projectConfig }) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  setup() {
+    return Promise.resolve();
+  }
+
+  async teardown() {
+    this.fakeTimersModern.dispose();
+    const { env, exit, getBuiltinModule, cwd } = this.#before;
+    for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
+    Object.assign(process.env, env);
+    Object.assign(process, { exit, getBuiltinModule });
+    process.chdir(cwd);
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  getVmContext() {
+    return null;
+  }
+}
