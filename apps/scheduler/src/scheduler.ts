@@ -65,7 +65,7 @@ export interface Stores {
     | 'oldestDue'
     | 'nextSlots'
     | 'inOrderOfSlots'
-    | 'slotsOf'
+    | 'slotsOfJobs'
     | 'slotTimesOf'
     | 'rulesOf'
     | 'jobNames'

@@ -14,6 +14,8 @@ import { connectClient } from './mongo-client.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
+import type { JobDocument } from './job-document.js';
+import { fillTerms, lackTerms } from './job-terms-filling.js';
 import { migrate, untilMigrated } from './migration.js';
 import { OperationWatch, type OperationListener } from './operation-watch.js';
 
@@ -169,6 +171,8 @@ export class Mongo {
     options: { readonly signal?: AbortSignal | undefined; readonly shards?: number | undefined } = {},
   ): Promise<void> {
     await migrate(this, log, options.signal);
+    const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
+    if (filled > 0) log.info({ jobs: filled }, 'jobs were given the terms by which lists find them');
     await new InstanceStore(this).make(options.shards);
     await this.readInstance();
   }
@@ -177,6 +181,13 @@ export class Mongo {
   async makeIndexes(name: CollectionName): Promise<void> {
     const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
     if (indexes.length > 0) await this.database.collection(name).createIndexes(indexes);
+  }
+
+  /** What should be there and is not: indexes, each as its collection and key, and terms of jobs. */
+  async lacking(): Promise<string[]> {
+    const indexes = await this.missingIndexes();
+    if (indexes.length > 0) return indexes;
+    return (await lackTerms(this.collection<JobDocument>('jobs'))) ? ['terms of jobs'] : [];
   }
 
   /** Indexes that should be there and are not, each as its collection and key. */
