@@ -10,10 +10,13 @@ const stampFile = join(target, '.stamp');
 
 /** A hash of all that the files are made of: the sources and the versions of packages. */
 function stampOf() {
-  const sources = globSync(['apps/ui/**/*', 'libs/client/src/*', 'libs/common/src/domain/parse-json.ts'], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const sources = globSync(
+    ['apps/ui/**/*', 'libs/client/src/*', 'libs/common/src/domain/{parse-json,parse-json-later,escaped-names}.ts'],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();

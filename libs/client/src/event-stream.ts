@@ -1,6 +1,6 @@
 /** Server-sent events that go on after a lost connection, from the last event that was seen. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { ApiError, UnreachableError } from './api-error.js';
 import { pause } from './retrying-fetch.js';
 
@@ -93,7 +93,7 @@ async function* readOnce(
         response,
         await response
           .text()
-          .then(parseJson)
+          .then(parseJsonLater)
           .catch(() => null),
       );
     onConnected?.(true);
@@ -106,7 +106,7 @@ async function* readOnce(
       place.seenAt = performance.now();
       parser.feed(text);
       for (const { id, event, data } of heard.splice(0)) {
-        yield { type: event ?? 'message', id: id ?? null, data: parseJson(data) };
+        yield { type: event ?? 'message', id: id ?? null, data: await parseJsonLater(data) };
         // Only what the caller has taken counts as seen.
         if (id !== undefined) place.lastId = id;
       }

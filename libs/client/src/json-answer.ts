@@ -1,6 +1,6 @@
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseJsonLater } from '#common/domain/parse-json-later.js';
 
-/** The answer, whose `json()` is parseJson: openapi-fetch reads with it what tells its length, anything else by JSON.parse. */
+/** The answer, whose `json()` is parseJsonLater: openapi-fetch reads with it what tells its length, anything else by JSON.parse. */
 export async function jsonAnswer(response: Response): Promise<Response> {
   if (!/[/+]json\b/.test(response.headers.get('content-type') ?? '')) return response;
   const text = await response.text();
@@ -8,5 +8,5 @@ export async function jsonAnswer(response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   headers.set('content-length', String(text.length));
   const read = new Response(text === '' ? null : text, { status, statusText, headers });
-  return Object.assign(read, { json: () => Promise.resolve(text).then(parseJson) });
+  return Object.assign(read, { json: () => parseJsonLater(text) });
 }

@@ -1,7 +1,7 @@
 /** Whether the services, the database and the broker are there, who owns what, how far they are behind, and which keys are in use. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { addressOf } from '../api/session.js';
@@ -54,7 +54,7 @@ function Dependencies(): ReactElement {
     queryKey: ['health', 'report'],
     refetchInterval: REFRESH_MS,
     retry: false,
-    queryFn: async () => parseJson(await (await fetch(addressOf('readyz'))).text()) as Report,
+    queryFn: async () => (await parseJsonLater(await (await fetch(addressOf('readyz'))).text())) as Report,
   });
   return (
     <Card flush title="The api and what it depends on">

@@ -1,6 +1,6 @@
 /** Reads server-sent events by `fetch`, because an `EventSource` cannot carry a token. */
-import { createParser } from 'eventsource-parser';
-import { parseJson } from '#common/domain/parse-json.js';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { addressOf, credentials } from './session.js';
 
 const FIRST_WAIT_MS = 500;
@@ -56,11 +56,10 @@ async function readOnce(
   if (response.body === null) return 'lost';
   follower.connected(true);
   place.waitMs = FIRST_WAIT_MS;
-  let isEnough = false;
+  const received: EventSourceMessage[] = [];
   const parser = createParser({
-    onEvent: ({ id, event = 'message', data }) => {
-      if (id !== undefined) place.lastId = id;
-      if (!isEnough && follower.event({ type: event, data: parseJson(data) }) === false) isEnough = true;
+    onEvent: (message) => {
+      received.push(message);
     },
   });
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -69,8 +68,10 @@ async function readOnce(
       const { value, done } = await reader.read();
       if (done) return 'lost';
       parser.feed(value);
-      // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- set by the parser's callback
-      if (isEnough) return 'enough';
+      for (const { id, event = 'message', data } of received.splice(0)) {
+        if (id !== undefined) place.lastId = id;
+        if (follower.event({ type: event, data: await parseJsonLater(data) }) === false) return 'enough';
+      }
     }
   } finally {
     void reader.cancel().catch(() => undefined);

@@ -1,5 +1,5 @@
 /** The token that was typed in. Who has signed in by the issuer has a cookie instead, which cannot be seen from here. */
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseJsonLater } from '#common/domain/parse-json-later.js';
 
 const KEY = 'carillon.token';
 
@@ -35,7 +35,7 @@ export interface SignInMethods {
 /** Which ways of signing in there are; by a token alone where that cannot be found out. */
 export const signInMethods = (): Promise<SignInMethods> =>
   fetch(addressOf('sign-in/methods'))
-    .then(async (response) => parseJson(await response.text()) as SignInMethods)
+    .then(async (response) => (await parseJsonLater(await response.text())) as SignInMethods)
     .catch(() => ({ token: true, issuer: false }));
 
 /** Ends what was begun by a token or by the issuer. */

@@ -1,6 +1,6 @@
 /** Whether the services and what they depend on are there: asked often, since who has just been called looks at it. */
 import { useQuery } from '@tanstack/react-query';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { api, ok } from '../api/client.js';
 import { addressOf } from '../api/session.js';
 
@@ -18,7 +18,7 @@ export function useAway(): readonly string[] | null {
   const { data: ownWord } = useQuery({
     ...asked,
     queryKey: ['health'],
-    queryFn: async () => parseJson(await (await fetch(addressOf('readyz'))).text()) as Readiness,
+    queryFn: async () => (await parseJsonLater(await (await fetch(addressOf('readyz'))).text())) as Readiness,
   });
   const { data: services } = useQuery({ ...asked, queryKey: ['services'], queryFn: () => ok(api.GET('/services')) });
   if (ownWord === undefined) return null;

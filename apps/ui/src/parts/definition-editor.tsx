@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { ApiError } from '../api/client.js';
 import { addressOf } from '../api/session.js';
 import type { DocumentSchema } from './code-editor.js';
@@ -45,7 +45,8 @@ const useSchema = (name: string): DocumentSchema | null => {
   const { data } = useQuery({
     queryKey: ['openapi'],
     staleTime: Infinity,
-    queryFn: async () => parseJson(await (await fetch(addressOf('openapi.json'))).text()) as Record<string, unknown>,
+    queryFn: async () =>
+      (await parseJsonLater(await (await fetch(addressOf('openapi.json'))).text())) as Record<string, unknown>,
   });
   return useMemo(
     () => (data === undefined ? null : { root: data, schema: { $ref: `#/components/schemas/${name}` } }),

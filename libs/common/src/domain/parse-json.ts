@@ -5,14 +5,12 @@
  * it is not misread, and that it leaves nothing behind which others are misread by. Names without escapes are compared as they are.
  */
 import { parse } from 'lossless-json';
+import { endOfString, hasEscapedName } from './escaped-names.js';
 
 /** Depth of JSON text in which names are written with escapes: its parser recurses. */
 export const MAX_ESCAPED_JSON_DEPTH = 500;
-const BACKSLASH = 0x5c;
-const COLON = 0x3a;
 const OPENING = new Set(['[', '{']);
 const CLOSING = new Set([']', '}']);
-const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
  * The value of a JSON text, as JSON.parse should give it. Throws a SyntaxError for text that is no JSON, and for text with escaped names
@@ -23,29 +21,6 @@ export function parseJson(text: string): unknown {
   if (isDeeperThan(text, MAX_ESCAPED_JSON_DEPTH))
     throw new SyntaxError(`JSON with escaped names is nested deeper than ${MAX_ESCAPED_JSON_DEPTH} levels`);
   return parse(text, null, { parseNumber: Number, onDuplicateKey: ({ newValue }) => newValue });
-}
-
-/**
- * Whether a string with a backslash is followed by a colon. In JSON a backslash stands in strings only; in other text the first one that
- * does not is where every parser stops, so that it does not matter what is found behind it.
- */
-function hasEscapedName(text: string): boolean {
-  for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at)) {
-    at = endOfString(text, at);
-    while (WHITE_SPACE.has(text.charCodeAt(at))) at++;
-    if (text.charCodeAt(at) === COLON) return true;
-  }
-  return false;
-}
-
-/** Behind the quote that ends the string which `at` is in: the next one with an even number of backslashes before it. */
-function endOfString(text: string, at: number): number {
-  for (let quote = text.indexOf('"', at); quote !== -1; quote = text.indexOf('"', quote + 1)) {
-    let from = quote;
-    while (text.charCodeAt(from - 1) === BACKSLASH) from--;
-    if ((quote - from) % 2 === 0) return quote + 1;
-  }
-  return text.length;
 }
 
 function isDeeperThan(text: string, most: number): boolean {
