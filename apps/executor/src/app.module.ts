@@ -68,7 +68,7 @@ import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
-import { RunQueue } from './loop/run-queue.js';
+import { RunQueue, type ReconcileRun } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
@@ -111,7 +111,10 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = signsOf(parts, stores);
   const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
   const failures = failuresOf(parts);
-  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), {
+    ...{ clock, log: moduleLog(log, 'holds') },
+    calm: parts.calm,
+  });
   const observers = [notices.planner, outside.ends];
   const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
   const { queue, engines, loader, successes, startReads } = work;
@@ -141,7 +144,7 @@ export function appModule(parts: Parts): DynamicModule {
     ...removalOf(parts, engines, queue),
     metrics,
     log: sweepLog,
-  });
+  }).restWith(parts.calm);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],
@@ -237,7 +240,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
+  const reconcileRun: ReconcileRun = (run, request) => reconciler.reconcile(run, request);
+  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => livePodsOf(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
@@ -290,6 +294,10 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   });
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }
+
+/** Pods take so long to begin and to end that what one reports may wait a little for the others of its run. */
+const livePodsOf = (run: Run | undefined): number =>
+  run?.engine === 'kubernetes' ? run.live.filter(({ state }) => state !== 'ended').length : 0;
 
 function lastSuccessesOf({ nats, clock, mongo }: Parts): LastSuccesses {
   const stored = new LastSuccessesStore(mongo);

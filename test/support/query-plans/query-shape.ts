@@ -6,6 +6,8 @@ export interface Query {
   readonly collection: string;
   readonly filter: Document;
   readonly sort: Document | null;
+  /** The index that it names. */
+  readonly hint: Document | null;
 }
 
 /** The queries in a command: what it reads, and what it looks for to change it. */
@@ -13,10 +15,11 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
   const [command = ''] = Object.keys(body);
   const collection: unknown = body[command];
   if (typeof collection !== 'string') return [];
-  const query = (filter: unknown, sort?: unknown): Query => ({
+  const query = (filter: unknown, sort?: unknown, hint?: unknown): Query => ({
     collection,
     filter: filter ?? {},
     sort: sort ?? null,
+    hint: isDocument(hint) ? hint : null,
   });
   const listed = (field: string): Document[] => [
     ...((body[field] as Document[] | undefined) ?? []),
@@ -24,7 +27,7 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
   ];
   switch (command) {
     case 'find':
-      return [query(body['filter'], body['sort'])];
+      return [query(body['filter'], body['sort'], body['hint'])];
     case 'findAndModify':
     case 'distinct':
       return [query(body['query'], body['sort'])];
@@ -56,8 +59,8 @@ const lookups = ({ pipeline }: Document): Query[] =>
   });
 
 /** Equal for queries that differ in values alone. */
-export const shapeOf = ({ collection, filter, sort }: Query): string =>
-  `${collection}: ${JSON.stringify(withoutValues(filter))}${sort === null ? '' : ` sort ${JSON.stringify(sort)}`}`;
+export const shapeOf = ({ collection, filter, sort, hint }: Query): string =>
+  `${collection}: ${JSON.stringify(withoutValues(filter))}${sort === null ? '' : ` sort ${JSON.stringify(sort)}`}${hint === null ? '' : ` by ${JSON.stringify(hint)}`}`;
 
 function withoutValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.every(isDocument) ? value.map(withoutValues) : '…';

@@ -2,7 +2,8 @@
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
  * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, started runs
  * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are
- * debounced: after a reconciliation, further reports of that run are collected for about as long as it took.
+ * debounced: after a reconciliation, further reports of that run are collected for about as long as it took. Those of a run with many
+ * pods are collected for longer, and from the first one on.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
@@ -46,6 +47,10 @@ interface Line {
   urgent: boolean;
   isNew: boolean;
   mayWait: boolean;
+  /** Ends of attempts among what waits. */
+  ends: number;
+  /** What waits has been collected for long enough. */
+  isCollected: boolean;
   isBusy: boolean;
 }
 
@@ -59,6 +64,11 @@ const RETRY_MS = 1_000;
  */
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
+/**
+ * What pods of one run do is collected for this long, or until all of them have ended: each decision is written, and asks for the
+ * output of what has ended. (The controller of Kubernetes' own Jobs waits for a second.)
+ */
+const COLLECT_MS = 500;
 /** When the service stops, reconciliations under way get this long to be saved. */
 const MAX_CLOSING_MS = 3_000;
 
@@ -79,6 +89,8 @@ export class RunQueue {
     private readonly reconcileRun: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
+    /** How many live attempts of the run there are whose reports may wait for each other; none where they must not. */
+    private readonly collected: (run: RunId) => number = () => 0,
   ) {
     this.timers = new WakeTimers((run, isNew) => {
       this.wake(run, isNew);
@@ -101,6 +113,7 @@ export class RunQueue {
       line.urgent ||= urgent;
       line.isNew &&= isNew;
       line.mayWait &&= mayWait;
+      line.ends += inputs.filter(isEnd).length;
       this.queue(run, line);
     });
   }
@@ -171,7 +184,11 @@ export class RunQueue {
   private queue(run: RunId, line: Line): void {
     if (line.isBusy) return;
     if (this.debounced.has(run)) {
-      if (!line.mayWait) this.endDebounce(run);
+      if (!line.mayWait || this.hasAllEnds(run, line)) this.endDebounce(run);
+      return;
+    }
+    if (this.mayCollect(run, line)) {
+      this.hold(run, COLLECT_MS);
       return;
     }
     if (line.isNew) this.fresh.add(run);
@@ -182,10 +199,26 @@ export class RunQueue {
     this.serve();
   }
 
+  private hasAllEnds(run: RunId, line: Line): boolean {
+    const live = this.collected(run);
+    return live > 0 && line.ends >= live;
+  }
+
+  /** Nothing waits that was collected already, and more will come. */
+  private mayCollect(run: RunId, line: Line): boolean {
+    const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.begun.has(run);
+    return isOpen && this.collected(run) > Math.max(1, line.ends);
+  }
+
   /** Delays the next reconciliation of the run, unless a caller waits for it. */
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
-    const stop = this.clock.after(Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS), () => {
+    const waitMs = Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS);
+    this.hold(run, this.collected(run) > 1 ? COLLECT_MS : waitMs);
+  }
+
+  private hold(run: RunId, ms: number): void {
+    const stop = this.clock.after(ms, () => {
       this.endDebounce(run);
     });
     this.debounced.set(run, stop);
@@ -195,7 +228,9 @@ export class RunQueue {
     this.debounced.get(run)?.();
     this.debounced.delete(run);
     const line = this.lines.get(run);
-    if (line) this.queue(run, line);
+    if (!line) return;
+    line.isCollected = true;
+    this.queue(run, line);
   }
 
   private refuse(waiting: Set<RunId>): void {
@@ -257,7 +292,12 @@ export class RunQueue {
   }
 }
 
-const NOTHING_WAITS = { repeatEffects: false, urgent: false, isNew: true, mayWait: true } as const;
+const NOTHING_WAITS = {
+  ...{ repeatEffects: false, urgent: false, isNew: true, mayWait: true },
+  ...{ ends: 0, isCollected: false },
+} as const;
+
+const isEnd = (input: Input): boolean => input.type === 'observed' && input.observation.type === 'ended';
 
 const first = (waiting: ReadonlySet<RunId>): RunId | undefined => waiting.values().next().value;
 
