@@ -35,7 +35,7 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
       // Without a query it is answered from what the server knows of the collection.
       return [body['query'] ?? []].flat().map((asked) => query(asked));
     case 'aggregate':
-      return firstStages(body).map((stage) => query(stage['$match']));
+      return [...firstStages(body).map((stage) => query(stage['$match'])), ...lookups(body)];
     case 'update':
       return listed('updates').map(({ q }) => query(q));
     case 'delete':
@@ -48,6 +48,15 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
 /** A sample is of a bounded size, and no index is of use to it. */
 const firstStages = ({ pipeline }: Document): Document[] =>
   (pipeline as Document[]).slice(0, 1).filter((stage) => !('$sample' in stage));
+
+/** What is looked up beside each document: the field by which it is found, and the beginning of its own pipeline. */
+const lookups = ({ pipeline }: Document): Query[] =>
+  (pipeline as Document[]).flatMap(({ $lookup: lookup }) => {
+    if (!isDocument(lookup) || typeof lookup['foreignField'] !== 'string') return [];
+    const [match, sort] = (lookup['pipeline'] ?? []) as Document[];
+    const filter = { [lookup['foreignField']]: '', ...(match?.['$match'] as Document | undefined) };
+    return [{ collection: String(lookup['from']), filter, sort: (sort?.['$sort'] ?? null) as Document | null }];
+  });
 
 /** Equal for queries that differ in values alone. */
 export const shapeOf = ({ collection, filter, sort, hint }: Query): string =>

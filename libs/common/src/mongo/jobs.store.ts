@@ -225,7 +225,7 @@ export class JobsStore {
   async version(job: StoredJob, version: number): Promise<JobVersion | null> {
     if (version === job.version) return presentVersion(job);
     if (version < (job.firstVersion ?? 1)) return null;
-    const document = await this.versions.findOne({ _id: `${job.id}/${version}` });
+    const document = await this.versions.findOne({ job: job.id, _id: `${job.id}/${version}` });
     return document && fromVersionDocument(document);
   }
 
@@ -244,7 +244,7 @@ export class JobsStore {
       },
     ]);
     // It was stored for an edit that did not succeed, and has changed since.
-    if (existing.size > 0) await this.versions.updateOne({ _id }, { $max: { until } });
+    if (existing.size > 0) await this.versions.updateOne({ job: job.id, _id }, { $max: { until } });
     const gone = job.version - MAX_JOB_VERSIONS;
     if (gone > 0) await this.versions.deleteMany({ job: job.id, version: { $lte: gone } });
   }

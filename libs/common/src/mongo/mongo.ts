@@ -10,6 +10,7 @@ import { Shards } from '../domain/shards.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { InstanceStore, type Instance } from './instance.store.js';
 import { gatedCollection } from './gated-collection.js';
+import { connectClient } from './mongo-client.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
@@ -55,20 +56,19 @@ export class Mongo {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
       try {
-        await connection.openUri(uri, {
+        const client = await connectClient(uri, {
           serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
           maxPoolSize: MAX_POOL_SIZE,
-          w: 'majority',
-          journal: true,
+          writeConcern: { w: 'majority', journal: true },
           readPreference: 'primary',
           retryWrites: true,
-          autoIndex: false,
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
           ...(tls && tlsOptions(tls)),
         });
+        connection.setClient(client);
         const door = databaseDoor(() => ping(connection), pingPatienceMs);
-        door.watch.follow(connection.getClient());
+        door.watch.follow(client);
         const mongo = new Mongo(connection, door);
         if (lacking === 'migrate') await mongo.migrate(log, { signal, shards });
         if (lacking === 'wait') await untilMigrated(mongo, log, signal);
