@@ -55,14 +55,15 @@ const lookups = ({ pipeline }: Document): Query[] =>
     if (!isDocument(lookup) || typeof lookup['foreignField'] !== 'string') return [];
     const [match, sort] = (lookup['pipeline'] ?? []) as Document[];
     const filter = { [lookup['foreignField']]: '', ...(match?.['$match'] as Document | undefined) };
-    return [
-      { collection: String(lookup['from']), filter, sort: (sort?.['$sort'] ?? null) as Document | null, hint: null },
-    ];
+    const order = (sort?.['$sort'] ?? null) as Document | null;
+    return [{ collection: String(lookup['from']), filter, sort: order, hint: null }];
   });
 
 /** Equal for queries that differ in values alone. */
-export const shapeOf = ({ collection, filter, sort, hint }: Query): string =>
-  `${collection}: ${JSON.stringify(withoutValues(filter))}${sort === null ? '' : ` sort ${JSON.stringify(sort)}`}${hint === null ? '' : ` by ${JSON.stringify(hint)}`}`;
+export function shapeOf({ collection, filter, sort, hint }: Query): string {
+  const [order, index] = [sort && ` sort ${JSON.stringify(sort)}`, hint && ` by ${JSON.stringify(hint)}`];
+  return `${collection}: ${JSON.stringify(withoutValues(filter))}${order ?? ''}${index ?? ''}`;
+}
 
 function withoutValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.every(isDocument) ? value.map(withoutValues) : '…';

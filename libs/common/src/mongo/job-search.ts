@@ -81,7 +81,7 @@ export class JobSearch {
   /** All jobs that fit the question, in no order; null where they may be more than a thousand. */
   async fewIds(filter: JobFilter): Promise<readonly JobId[] | null> {
     const { few } = await this.look(filter);
-    return few && few.map(({ _id }) => asJobId(_id));
+    return few?.map(({ _id }) => asJobId(_id)) ?? null;
   }
 
   /** Those of the jobs that have what is asked for, as far as an index could know it. */
@@ -197,24 +197,27 @@ export class JobSearch {
     lookup: Lookup | null,
     { cursor, order, size }: { cursor: JobCursor | null; order: JobOrder; size: number },
   ): Promise<StoredJob[]> {
-    const way = order === 'byName' ? 1 : -1;
-    const options = { sort: { tenant: way, name: way } } as const;
-    if (cursor === null) {
-      const isFirstOfTerm = lookup?.isInOrder === true && filter.tenants === null;
-      if (isFirstOfTerm)
-        return this.read({ live: true, ...lookup.conditions }, { ...options, limit: size, hint: BY_TERM });
-    }
+    if (cursor === null) return this.ofTenants(filter, lookup, { behind: null, order, size });
     // Two questions: as one, the index is entered where the tenant begins.
-    const tenant = cursor && asTenantId(cursor.tenant);
-    const isAsked = tenant !== null && filter.tenants?.includes(tenant) !== false;
-    const same = isAsked
-      ? await this.ofTenant(filter, lookup, { tenant, name: cursor?.name ?? null, order, size })
-      : [];
+    const [tenant, { name }] = [asTenantId(cursor.tenant), cursor];
+    const isAsked = filter.tenants?.includes(tenant) !== false;
+    const same = isAsked ? await this.ofTenant(filter, lookup, { tenant, name, order, size }) : [];
     if (same.length === size) return same;
-    const later = tenant === null ? {} : { tenant: { [way === 1 ? '$gt' : '$lt']: tenant } };
+    return [...same, ...(await this.ofTenants(filter, lookup, { behind: tenant, order, size: size - same.length }))];
+  }
+
+  private async ofTenants(
+    filter: JobFilter,
+    lookup: Lookup | null,
+    { behind, order, size }: { behind: TenantId | null; order: JobOrder; size: number },
+  ): Promise<StoredJob[]> {
+    const way = order === 'byName' ? 1 : -1;
+    const options = { sort: { tenant: way, name: way }, limit: size } as const;
+    if (lookup?.isInOrder === true && behind === null && filter.tenants === null)
+      return this.read({ live: true, ...lookup.conditions }, { ...options, hint: BY_TERM });
+    const later = behind === null ? {} : { tenant: { [way === 1 ? '$gt' : '$lt']: behind } };
     const all = { $and: [{ ...plainConditions(filter), ...lookup?.conditions }, later] };
-    const hint = lookup && { hint: nameIndex(filter) };
-    return [...same, ...(await this.read(all, { ...options, limit: size - same.length, ...hint }))];
+    return this.read(all, { ...options, ...(lookup && { hint: nameIndex(filter) }) });
   }
 
   private async read(conditions: object, options: object): Promise<StoredJob[]> {

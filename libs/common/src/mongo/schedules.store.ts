@@ -264,12 +264,11 @@ export class SchedulesStore {
       const inside = { ...ofTenants(tenants), shard: { $in: [...this.shards.all] } };
       return this.inOrderWithin(inside, after, limit);
     }
-    const parts = tenants.map(asTenantId).map(
-      (tenant): PartRead<SlotCursor> =>
-        (from, most) =>
-          this.inOrderWithin({ tenant }, from ?? after, most),
-    );
-    return [...(await firstOfParts(parts, limit, bySlot))];
+    const read =
+      (tenant: TenantId): PartRead<SlotCursor> =>
+      (from, most) =>
+        this.inOrderWithin({ tenant }, from ?? after, most);
+    return [...(await firstOfParts(tenants.map(asTenantId).map(read), limit, bySlot))];
   }
 
   private async inOrderWithin(inside: object, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {

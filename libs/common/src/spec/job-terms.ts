@@ -59,7 +59,7 @@ const enabledTerm = (isEnabled: boolean): string => `e${isEnabled}`;
 
 /** Whole characters, so that no half of one is stored; the case as `isNamedLike` compares it. */
 const charactersOf = (text: string): string[] =>
-  [...text.toLowerCase()].map((each) => (/[\p{L}\p{N}]/u.test(each) ? each : BETWEEN_WORDS));
+  Array.from(text.toLowerCase(), (each) => (/[\p{L}\p{N}]/u.test(each) ? each : BETWEEN_WORDS));
 
 /** Of each place in the text, the last ones shorter: any part of one or two characters is the beginning of a piece. */
 const allPiecesOf = (text: string): string[] => {
