@@ -1,15 +1,14 @@
 /** `npm run backup` and `npm run restore`: see docs/operations.md, "Backup and restore". */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import type { Readable } from 'node:stream';
-import { commonEnv } from '#common/config/service-config.js';
+import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { productVersion } from '#common/lifecycle/version.js';
 import { createLogger } from '#common/logging/logger.js';
 import { DumpStore } from '#common/mongo/dump.store.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
-import { Mongo } from '#common/mongo/mongo.js';
+import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { BackupWriter, readBackup, type DocumentCounts } from './backup-file.js';
 import { restore } from './restore.js';
@@ -21,9 +20,6 @@ const USAGE = `usage: npm run backup -- <file>                the database of MO
   <file>  "-" is the standard output or input
 What was done is printed as JSON. Exit code: 0, or 64, 78 or 1 for a wrong call, a wrong environment, or what the last line says.`;
 const EXIT_FAILED = 1;
-const EXIT_USAGE = 64;
-const EXIT_CONFIG = 78;
-const CONNECT_LIMIT_MS = 30_000;
 const OWNER_ONLY = 0o600;
 const PIPE = '-';
 /** The rest is counted only, in `waiting`. */
@@ -31,42 +27,16 @@ const MAX_RUNS_TOLD = 500;
 
 type Command = 'save' | 'check' | 'restore';
 
-function fail(code: number, ...lines: string[]): never {
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exit(code);
-}
+const tool = new DatabaseTool(USAGE);
 
 function call(): { command: Command; file: string; replace: boolean } {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        check: { type: 'boolean', default: false },
-        replace: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-    const [verb, file, ...more] = positionals;
-    if (values.help || (verb !== 'save' && verb !== 'restore') || file === undefined || more.length > 0)
-      return fail(EXIT_USAGE, USAGE);
-    if (values.replace && verb !== 'restore') return fail(EXIT_USAGE, '--replace belongs to restore', USAGE);
-    if (values.check && verb !== 'save') return fail(EXIT_USAGE, '--check belongs to backup', USAGE);
-    return { command: values.check ? 'check' : verb, file, replace: values.replace };
-  } catch (error) {
-    return fail(EXIT_USAGE, messageOf(error), USAGE);
-  }
-}
-
-async function connect(): Promise<Mongo> {
-  const env = commonEnv
-    .pick({ MONGODB_URI: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true })
-    .safeParse(process.env);
-  if (!env.success)
-    return fail(EXIT_CONFIG, ...env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), USAGE);
-  return Mongo.connect(env.data.MONGODB_URI, createLogger('backup', 'warn'), {
-    signal: AbortSignal.timeout(CONNECT_LIMIT_MS),
-    tls: { ca: env.data.MONGODB_CA, cert: env.data.MONGODB_CERT, key: env.data.MONGODB_KEY },
-  }).catch((error: unknown) => fail(EXIT_FAILED, `MongoDB cannot be reached: ${messageOf(error)}`));
+  const flag = { type: 'boolean', default: false } as const;
+  const { values, positionals } = tool.call({ check: flag, replace: flag });
+  const [verb, file, ...more] = positionals;
+  if ((verb !== 'save' && verb !== 'restore') || file === undefined || more.length > 0) return tool.refuse();
+  if (values.replace && verb !== 'restore') return tool.refuse('--replace belongs to restore');
+  if (values.check && verb !== 'save') return tool.refuse('--check belongs to backup');
+  return { command: values.check ? 'check' : verb, file, replace: values.replace };
 }
 
 const readFrom = (file: string): Readable => (file === PIPE ? process.stdin : createReadStream(file));
@@ -121,7 +91,7 @@ const { command, file, replace } = call();
 try {
   if (command === 'check') await check(file);
   else {
-    const mongo = await connect();
+    const mongo = await tool.connect(tool.environment(DATABASE_ENV), createLogger('backup', 'warn'));
     try {
       await (command === 'save' ? backUp(mongo, file) : putBack(mongo, file, replace));
     } finally {

@@ -1,10 +1,9 @@
 /** `npm run rekey`: see docs/operations.md, "Rotate secret keys". */
-import { parseArgs } from 'node:util';
+import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
 import { commonEnv } from '#common/config/service-config.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
-import { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { CallbacksUnderWay } from './callbacks-under-way.js';
@@ -17,9 +16,6 @@ const USAGE = `usage: npm run rekey [-- --check]
   --check   only counts
 Exit code: 0 when every key but the first may be removed and none is missing, 1 when not, 64 or 78 for a wrong call.`;
 const EXIT_REST = 1;
-const EXIT_USAGE = 64;
-const EXIT_CONFIG = 78;
-const CONNECT_LIMIT_MS = 30_000;
 /** Longer than any request that has read a secret before it was sealed anew, and writes it back. */
 const SETTLE_MS = 20_000;
 
@@ -27,36 +23,11 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-function fail(code: number, ...lines: string[]): never {
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exit(code);
-}
-
-function options(): { check: boolean; help: boolean } {
-  try {
-    const known = { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } } as const;
-    return parseArgs({ options: known }).values;
-  } catch (error) {
-    return fail(EXIT_USAGE, messageOf(error), USAGE);
-  }
-}
-
-const { check: isCheck, help } = options();
-if (help) {
-  say(USAGE);
-  process.exit(0);
-}
-const env = commonEnv
-  .pick({ MONGODB_URI: true, SECRET_KEYS: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true })
-  .safeParse(process.env);
-if (!env.success)
-  fail(EXIT_CONFIG, ...env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), USAGE);
-const secrets = new SecretBox(env.data.SECRET_KEYS);
-const log = createLogger('rekey', 'warn');
-const mongo = await Mongo.connect(env.data.MONGODB_URI, log, {
-  signal: AbortSignal.timeout(CONNECT_LIMIT_MS),
-  tls: { ca: env.data.MONGODB_CA, cert: env.data.MONGODB_CERT, key: env.data.MONGODB_KEY },
-}).catch((error: unknown) => fail(EXIT_REST, `MongoDB cannot be reached: ${messageOf(error)}`));
+const tool = new DatabaseTool(USAGE);
+const { check: isCheck } = tool.options({ check: { type: 'boolean', default: false } });
+const env = tool.environment(DATABASE_ENV.extend({ SECRET_KEYS: commonEnv.shape.SECRET_KEYS }));
+const secrets = new SecretBox(env.SECRET_KEYS);
+const mongo = await tool.connect(env, createLogger('rekey', 'warn'));
 try {
   const callbacks = new CallbacksUnderWay(new RunReads(mongo), mongo.shards);
   const parts = { store: new SealedValuesStore(mongo), secrets, database: mongo, callbacks, say };

@@ -1,13 +1,11 @@
 /** `npm run reshard`: see docs/scaling.md, "Shards". */
-import { parseArgs } from 'node:util';
-import { commonEnv } from '#common/config/service-config.js';
+import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
 import { MAX_SHARDS, MIN_SHARDS } from '#common/domain/limits.js';
 import { isShardCount } from '#common/domain/shards.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
 import { InstanceStore } from '#common/mongo/instance.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
-import { Mongo } from '#common/mongo/mongo.js';
 import { ReshardStore } from '#common/mongo/reshard.store.js';
 import { misplaced, reshard, type ReshardParts } from './reshard.js';
 
@@ -19,36 +17,21 @@ const USAGE = `usage: npm run reshard -- --to N [--ended]
   --check  counts documents in a wrong shard, which are as good as lost to the services; also beside running ones
 Exit code: 0 when it is done, or nothing is wrong; 1 when not, 64 or 78 for a wrong call.`;
 const EXIT_UNDONE = 1;
-const EXIT_USAGE = 64;
-const EXIT_CONFIG = 78;
-const CONNECT_LIMIT_MS = 30_000;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-function fail(code: number, ...lines: string[]): never {
-  process.stderr.write(`${lines.join('\n')}\n`);
-  process.exit(code);
-}
+const tool = new DatabaseTool(USAGE);
 
 type Options = { readonly check: true } | { readonly check: false; readonly to: number; readonly ended: boolean };
 
 function options(): Options {
   const flag = { type: 'boolean', default: false } as const;
-  const known = { to: { type: 'string' }, ended: flag, check: flag, help: flag } as const;
-  try {
-    const { to, ended, check, help } = parseArgs({ options: known }).values;
-    if (help) {
-      say(USAGE);
-      process.exit(0);
-    }
-    if (check) return { check };
-    if (to !== undefined && isShardCount(Number(to))) return { check, to: Number(to), ended };
-    return fail(EXIT_USAGE, `--to must be a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`, USAGE);
-  } catch (error) {
-    return fail(EXIT_USAGE, messageOf(error), USAGE);
-  }
+  const { to, ended, check } = tool.options({ to: { type: 'string' }, ended: flag, check: flag });
+  if (check) return { check };
+  if (to !== undefined && isShardCount(Number(to))) return { check, to: Number(to), ended };
+  return tool.refuse(`--to must be a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`);
 }
 
 async function perform(parts: ReshardParts, asked: Options): Promise<number> {
@@ -63,16 +46,7 @@ async function perform(parts: ReshardParts, asked: Options): Promise<number> {
 }
 
 const asked = options();
-const env = commonEnv
-  .pick({ MONGODB_URI: true, MONGODB_CA: true, MONGODB_CERT: true, MONGODB_KEY: true })
-  .safeParse(process.env);
-if (!env.success)
-  fail(EXIT_CONFIG, ...env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), USAGE);
-const mongo = await Mongo.connect(env.data.MONGODB_URI, createLogger('reshard', 'warn'), {
-  signal: AbortSignal.timeout(CONNECT_LIMIT_MS),
-  tls: { ca: env.data.MONGODB_CA, cert: env.data.MONGODB_CERT, key: env.data.MONGODB_KEY },
-  lacking: 'leave',
-}).catch((error: unknown) => fail(EXIT_UNDONE, `MongoDB cannot be reached: ${messageOf(error)}`));
+const mongo = await tool.connect(tool.environment(DATABASE_ENV), createLogger('reshard', 'warn'), { lacking: 'leave' });
 try {
   const parts = {
     ...{ instances: new InstanceStore(mongo), documents: new ReshardStore(mongo) },

@@ -271,7 +271,7 @@ class AdmissionState {
     return true;
   }
 
-  /** The oldest of them are to end, so that one more has room among `most`; those that end already count. */
+  /** Aborts as many of the oldest as leave room for one more among `most`; those that are being aborted already are counted. */
   private end(holders: readonly Permit[], most: number): void {
     const staying = holders.filter(({ run }) => !this.replaced.has(run));
     for (const { run } of staying.slice(0, Math.max(0, staying.length - most + 1))) this.replaced.add(run);
@@ -319,7 +319,7 @@ class AdmissionState {
     return this.hasRoom(policy) && this.keys.hasRoom(key, this.holders);
   }
 
-  /** A run that waits, and gets its permit before any that asks now. */
+  /** A run that waits since before, and gets its permit ahead of those that ask now. */
   private goesNow(waiter: Waiter): boolean {
     return this.isNext(waiter) && this.canStart(waiter);
   }
@@ -362,7 +362,7 @@ export function waiterUnder(
   };
 }
 
-/** Both need what one of them may take: the permit of the job, or of the same key. */
+/** True where the two runs compete: for a permit of the job, or of the same key. */
 const competes = (other: Waiter, waiter: Waiter): boolean =>
   waiter.policy !== 'Allow' || (waiter.key !== undefined && waiter.key === other.key);
 

@@ -6,11 +6,10 @@ import type { Schemas } from '../api/client.js';
 import { errorsList, itemsOf, type ErrorSort } from '../api/questions.js';
 import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch } from '../app/search.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
-import { JobChoice } from '../parts/job-choice.js';
+import { OwnerFilters } from '../parts/job-choice.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
 import { List, More, type Column } from '../parts/table.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
 import { When } from '../parts/time.js';
 import { ErrorState, reasonText } from './error-state.js';
 import { TrendBars } from './trend-bars.js';
@@ -86,24 +85,7 @@ const Filters = ({ search, sort, set }: FiltersShown): ReactElement => (
         set({ state });
       }}
     />
-    <TenantFilter
-      value={search.tenant}
-      onChange={(tenant) => {
-        set({ tenant });
-      }}
-    />
-    <JobChoice
-      label="Job"
-      placeholder="all"
-      tenant={search.tenant}
-      value={search.job ?? ''}
-      onChange={(job) => {
-        set({ job });
-      }}
-      clear={() => {
-        set({ job: undefined });
-      }}
-    />
+    <OwnerFilters search={search} set={set} />
     <div className="narrow-only">
       <OrderChoice
         value={sort}

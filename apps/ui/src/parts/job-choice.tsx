@@ -1,7 +1,8 @@
-/** The choice of a job, apart from those that lists need, which are loaded first. */
+/** The choice of a job, apart from those that lists need, which are loaded first; and filters by tenant and job. */
 import type { ReactElement } from 'react';
 import { api, ok } from '../api/client.js';
 import { SearchedChoice, type OptionalChoice } from './choices.js';
+import { TenantFilter } from './tenant-filter.js';
 
 interface JobChoiceShown extends OptionalChoice {
   readonly tenant?: string | undefined;
@@ -15,4 +16,33 @@ export const JobChoice = ({ tenant, ...shown }: JobChoiceShown): ReactElement =>
       (await ok(api.GET('/jobs', { params: { query: { ...query, ...(tenant && { tenant }) } } }))).items
     }
   />
+);
+
+interface OwnerFiltersShown {
+  readonly search: { readonly tenant?: string | undefined; readonly job?: string | undefined };
+  readonly set: (change: { readonly tenant?: string | undefined; readonly job?: string | undefined }) => void;
+}
+
+/** Of a list: by tenant, and by a job of that tenant. */
+export const OwnerFilters = ({ search: { tenant, job }, set }: OwnerFiltersShown): ReactElement => (
+  <>
+    <TenantFilter
+      value={tenant}
+      onChange={(next) => {
+        set({ tenant: next });
+      }}
+    />
+    <JobChoice
+      label="Job"
+      placeholder="all"
+      tenant={tenant}
+      value={job ?? ''}
+      onChange={(next) => {
+        set({ job: next });
+      }}
+      clear={() => {
+        set({ job: undefined });
+      }}
+    />
+  </>
 );

@@ -5,11 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
 import { runsTotal } from '../api/questions.js';
-import { JobChoice } from '../parts/job-choice.js';
+import { OwnerFilters } from '../parts/job-choice.js';
 import { useZone } from '../parts/clock.js';
 import { ChoiceFilter, OrderChoice } from '../parts/filters.js';
 import { Card, Page } from '../parts/page.js';
-import { TenantFilter } from '../parts/tenant-filter.js';
 import { TotalLabel } from '../parts/table.js';
 import { shortText } from '../parts/time-text.js';
 import { RunList } from './run-list.js';
@@ -44,24 +43,7 @@ export function RunsPage(): ReactElement {
             set({ trigger });
           }}
         />
-        <TenantFilter
-          value={search.tenant}
-          onChange={(tenant) => {
-            set({ tenant });
-          }}
-        />
-        <JobChoice
-          label="Job"
-          placeholder="all"
-          tenant={search.tenant}
-          value={search.job ?? ''}
-          onChange={(job) => {
-            set({ job });
-          }}
-          clear={() => {
-            set({ job: undefined });
-          }}
-        />
+        <OwnerFilters search={search} set={set} />
         {search.errorGroup !== undefined && (
           <Button
             onClick={() => {

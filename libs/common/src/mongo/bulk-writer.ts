@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
-import { Batcher } from '../runtime/batcher.js';
+import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 
@@ -34,19 +34,27 @@ interface Write<T> {
   readonly nonce: string;
 }
 
+interface BulkWriterOptions<T extends GuardedDocument> extends Pick<BatcherOptions, 'everyMs'> {
+  /** What else tells which document is meant, where its collection is divided by something else than `_id` (see shard-keys). */
+  readonly beside?: (document: T) => mongo.Filter<T>;
+}
+
 export class BulkWriter<T extends GuardedDocument> {
   /** Returns whether each write has won. */
   private readonly batches: Batcher<Write<T>, boolean>;
+  private readonly beside: (document: T) => mongo.Filter<T>;
 
-  /** `beside`: what else tells which document is meant, where its collection is divided by something else than `_id` (see shard-keys). */
+  /** `everyMs`: how far apart groups begin that are not full; a write after a pause waits for nothing. */
   constructor(
     private readonly collection: DocumentCollection<T>,
-    private readonly beside: (document: T) => mongo.Filter<T> = () => ({}),
+    { beside = () => ({}), ...spacing }: BulkWriterOptions<T> = {},
   ) {
-    this.batches = new Batcher<Write<T>, boolean>(async (writes) => {
+    this.beside = beside;
+    const write = async (writes: readonly Write<T>[]): Promise<boolean[]> => {
       const won = (await this.tryWrite(writes)) ? null : await this.readBack(writes);
       return writes.map(({ nonce }) => won === null || won.has(nonce));
-    }, BATCHES);
+    };
+    this.batches = new Batcher<Write<T>, boolean>(write, { ...BATCHES, ...spacing });
   }
 
   /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: somebody else was first. */

@@ -2,7 +2,7 @@
 import { asRunId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../run/output.js';
 import { Semaphore } from '../runtime/pool.js';
-import { Batcher } from '../runtime/batcher.js';
+import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import { BulkWriter } from './bulk-writer.js';
 import { BatchedUpdates } from './batched-operations.js';
 import {
@@ -22,21 +22,30 @@ import type { DocumentCollection } from './document.js';
 /** Merging unpacks and packs a chunk's lines in memory, and hundreds of logs may end at the same moment. */
 const MERGED_AT_ONCE = 4;
 
+/** UTF-8 bytes of text. Larger ones are of long logs, whose next chunk waits for them. */
+const SMALL_CHUNK_BYTES = 4 * 1024;
 const BEGUN_READS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
 
 export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
+  private readonly smallWriter: BulkWriter<LogDocument>;
   private readonly seals: BatchedUpdates<LogDocument>;
   private readonly merging = new Semaphore(MERGED_AT_ONCE);
   /** Which of many attempts have a first chunk. */
   private readonly begun: Batcher<AttemptId, boolean>;
 
-  constructor(mongo: Mongo) {
+  /**
+   * `everyMs`: how far apart its reads of first chunks begin, and its writes of small chunks, of which the ends of many attempts make
+   * many. One after a pause waits for nothing.
+   */
+  constructor(mongo: Mongo, spacing: Pick<BatcherOptions, 'everyMs'> = {}) {
     this.logs = mongo.collection<LogDocument>('logs');
-    this.writer = new BulkWriter(this.logs, ({ run }) => ({ run }));
+    const beside = ({ run }: LogDocument): Pick<LogDocument, 'run'> => ({ run });
+    this.writer = new BulkWriter(this.logs, { beside });
+    this.smallWriter = new BulkWriter(this.logs, { ...spacing, beside });
     this.seals = new BatchedUpdates(this.logs);
-    this.begun = new Batcher((attempts) => this.haveBegun(attempts), BEGUN_READS);
+    this.begun = new Batcher((attempts) => this.haveBegun(attempts), { ...BEGUN_READS, ...spacing });
   }
 
   /** The stored chunks of an attempt, in order and without lines. */
@@ -51,7 +60,8 @@ export class LogsStore {
 
   /** Stores the attempt's next chunk. False: another writer has made a chunk of this number; continue after it. */
   async insert(chunk: LogChunk): Promise<boolean> {
-    return this.writer.insert(await toLogDocument(chunk));
+    const writer = chunk.bytes < SMALL_CHUNK_BYTES ? this.smallWriter : this.writer;
+    return writer.insert(await toLogDocument(chunk));
   }
 
   /** Marks a stored chunk as the attempt's last. An existing mark stands. */

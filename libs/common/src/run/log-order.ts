@@ -12,7 +12,7 @@ export interface LogPart {
   readonly lines: () => Promise<readonly LogLine[]>;
 }
 
-/** Text of chunks that overlap in time and are open together; beyond it the order between attempts is given up. */
+/** The most text of chunks that overlap in time and are open together; beyond it lines of different attempts may be out of order. */
 const MAX_OPEN_BYTES = 32 * 1024 * 1024;
 const MAX_BLOCK_LINES = 1_000;
 

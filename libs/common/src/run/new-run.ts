@@ -30,7 +30,7 @@ export const ADMITTED = 'Admitted';
 /** The reason of a run whose permits were taken for another one: it stops its attempts, then waits for permits again. */
 export const PERMIT_PREEMPTED = 'PermitPreempted';
 
-/** Admitted without a limit, and no start of it was ever claimed; why it waits may have been noted. */
+/** True of a run that needed no permit and of which no start was ever claimed; its reason may say by now what it waits for. */
 export const isUntouched = ({ phase, generation, started, live, holds }: Run): boolean =>
   phase === 'Pending' && generation === 0 && started === null && live.length + holds.length === 0;
 
@@ -61,7 +61,7 @@ export function newRun(input: NewRun, now: Instant): Run {
   const { phase, reason, message } = input;
   return {
     ...input,
-    // Who runs after it looks for runs of the same cause.
+    // Jobs that run after it look for runs of the same cause.
     ...(input.followed && { cause: causeOf(input) }),
     createdAt: now,
     phaseSince: now,

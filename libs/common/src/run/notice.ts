@@ -26,7 +26,7 @@ export interface Notice {
   readonly on: NoticeEvent | IncidentStep;
   /** Encrypted, as stored in the job. */
   readonly webhook: string;
-  /** Stands for the webhook where notices are counted by it. */
+  /** A digest of the webhook, by which its notices are counted. */
   readonly to: string;
   /** The run that it is about, by which it is found; null for slots. */
   readonly run?: RunId | null;
