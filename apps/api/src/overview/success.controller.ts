@@ -1,13 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { asJobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
-import { jobMatcher } from '#common/spec/job-matcher.js';
 import { tenantsWith } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
 import { timeTextOrNull } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
+import { jobMatcher } from '#common/spec/job-matcher.js';
 import { SuccessReader, type LastSuccess } from './success-reader.js';
 import { successRoutes as routes } from './success.routes.js';
 
