@@ -13,7 +13,6 @@ const ALLOWED = {
   PostCommit: 6,
   AttemptFactsReader: 6,
   Backfills: 10,
-  BatchedReads: 9,
   Collector: 7,
   DefinitionSync: 9,
   EffectRunner: 8,

@@ -25,8 +25,8 @@ const RUN_LIMIT_MS = 90_000;
 const POLL_MS = 300;
 const WORKER_PORT = 18_081;
 const REQUEST_PAUSE_MS = 1_000;
-/** docs/operations.md (Upgrades) calls a slot late whose attempt begins later than this after it. */
-const LATE_MS = 10_000;
+/** docs/operations.md (Upgrades) calls a slot late whose attempt begins later than this after it: the new pods of all services begin at once. */
+const LATE_MS = 15_000;
 const MAX_TRIES = 60;
 const SOME_USER = { spec: { securityContext: { runAsUser: 1000 } } };
 /** The code of an error, or `open`. */
