@@ -55,7 +55,9 @@ const lookups = ({ pipeline }: Document): Query[] =>
     if (!isDocument(lookup) || typeof lookup['foreignField'] !== 'string') return [];
     const [match, sort] = (lookup['pipeline'] ?? []) as Document[];
     const filter = { [lookup['foreignField']]: '', ...(match?.['$match'] as Document | undefined) };
-    return [{ collection: String(lookup['from']), filter, sort: (sort?.['$sort'] ?? null) as Document | null }];
+    return [
+      { collection: String(lookup['from']), filter, sort: (sort?.['$sort'] ?? null) as Document | null, hint: null },
+    ];
   });
 
 /** Equal for queries that differ in values alone. */

@@ -21,7 +21,8 @@ const mongo = await tool.connect(env, log, { lacking: 'leave' });
 try {
   if (!check) await mongo.migrate(log, { shards: env.SHARDS });
   const lacking = await mongo.lacking();
-  for (const each of lacking) process.stdout.write(`lacking: ${each}
+  for (const each of lacking)
+    process.stdout.write(`lacking: ${each}
 `);
   process.exitCode = lacking.length === 0 ? 0 : EXIT_LACKING;
 } catch (error) {

@@ -7,7 +7,7 @@ import { timeTextOrNull } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
-import { jobMatcher } from '../jobs/core/job-matcher.js';
+import { jobMatcher } from '#common/spec/job-matcher.js';
 import { SuccessReader, type LastSuccess } from './success-reader.js';
 import { successRoutes as routes } from './success.routes.js';
 
