@@ -10,7 +10,6 @@ const MOST = 5;
 /** What the classes need that need more. */
 const ALLOWED = {
   Admission: 9,
-  PostCommit: 6,
   AttemptFactsReader: 6,
   Backfills: 10,
   BatchedReads: 9,
@@ -29,7 +28,6 @@ const ALLOWED = {
   PodLogReading: 8,
   PodStarter: 7,
   QueuedRuns: 7,
-  Recovery: 7,
   RunService: 8,
   RunReconciler: 9,
   WorkerService: 6,
