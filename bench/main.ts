@@ -6,6 +6,7 @@ import { bulk } from './bulk/bulk.js';
 import { dialect } from './dialect/dialect.js';
 import { endToEnd } from './end-to-end/end-to-end.js';
 import { fairShare } from './fair-share/fair-share.js';
+import { herd } from './herd/herd.js';
 import { lists } from './lists/lists.js';
 import { logCollector } from './log-collector/log-collector.js';
 import { logView } from './log-view/log-view.js';
@@ -21,6 +22,7 @@ import { retention } from './retention/retention.js';
 import { runEngine } from './run-engine/run-engine.js';
 import { scaling } from './scaling/scaling.js';
 import { scheduler } from './scheduler/scheduler.js';
+import { triggers } from './triggers/triggers.js';
 
 interface Place {
   /** The project's root: where dist/ is. */
@@ -35,6 +37,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   dialect,
   'end-to-end': ({ root }, args) => endToEnd(root, args),
   'fair-share': (_, args) => fairShare(args),
+  herd: ({ root }, args) => herd(root, args),
   lists: ({ root }, args) => lists(root, args),
   'log-collector': logCollector,
   'log-view': ({ root }, args) => logView(root, args),
@@ -49,6 +52,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'run-engine': runEngine,
   scaling: ({ root }, args) => scaling(root, args),
   scheduler,
+  triggers: ({ root }, args) => triggers(root, args),
 };
 const DEFAULT_BENCHMARK = 'end-to-end';
 

@@ -26,17 +26,26 @@ const TICKS_PER_SECOND = 100;
 /** utime, stime, and those of children that have ended; counted behind the program's name. */
 const TIME_FIELDS = [11, 12, 13, 14];
 
-/** Of all processes, or of those alone that this one has started. */
-export function processorSeconds(of: 'all' | 'ownChildren' = 'all'): ProcessorSeconds {
+/** A machine runs one of each at a time: whose they are need not be asked. They do not stay children of who has started them. */
+const CLUSTER: ReadonlySet<string> = new Set([
+  'etcd',
+  'kube-apiserver',
+  'kube-controller-manager',
+  'kube-scheduler',
+  'instant node',
+]);
+
+/** Of the processes that this one has started; or of those, the machine's cluster, and this one. */
+export function processorSeconds(of: 'ownChildren' | 'withCluster'): ProcessorSeconds {
   const seconds: Record<string, number> = {};
   if (!existsSync('/proc/self/stat')) return seconds;
   for (const pid of readdirSync('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
     try {
-      if (of === 'ownChildren' && !isOwn(pid)) continue;
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
       const program = programOf(command);
-      if (program !== undefined) seconds[program] = (seconds[program] ?? 0) + secondsOf(pid);
+      const isMeant = of === 'withCluster' && (CLUSTER.has(program ?? '') || pid === String(process.pid));
+      if (program !== undefined && (isMeant || isOwn(pid))) seconds[program] = (seconds[program] ?? 0) + secondsOf(pid);
     } catch {
       // It has ended meanwhile.
     }

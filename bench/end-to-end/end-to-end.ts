@@ -1,7 +1,9 @@
 /**
  * The whole path on one machine: slot → run → POST to a web-service worker that does nothing → its callback → the end. Jobs that
  * all fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and what a run
- * costs of processor time. Options: `--rates 1,20,100`, `--seconds 30`.
+ * costs of processor time. Options: `--rates 1,20,500x300` (a rate, and for how many seconds), `--seconds 30` for those that do not say,
+ * `--times 3` for all of them again, `--write` for the table in README.md, `--profile` for flame
+ * graphs of the services (a profile costs them some of what is measured).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,27 +14,40 @@ import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';
+import { costTable, writeBetweenMarks, type RateStep } from './cost-table.js';
 import { startEchoWorker, type EchoWorker } from './echo-worker.js';
 import { finishedRunsOf } from './finished-runs.js';
+import { profileInto, takeProfiles } from './profiles.js';
 
 const RATES = [1, 20, 100, 150, 300, 600];
 const SECONDS = 30;
 const WARM_UP_SECONDS = 5;
 const JOBS_AT_ONCE = 8;
 const MS_PER_SECOND = 1_000;
+/** Each step has jobs of its own, so that a rate can be asked for again. */
+let serial = 0;
 
 export async function endToEnd(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
   const { values } = parseArgs({
     args: [...args],
-    options: { rates: { type: 'string' }, seconds: { type: 'string' } },
+    options: {
+      rates: { type: 'string' },
+      seconds: { type: 'string' },
+      times: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+    },
   });
-  const rates = values.rates?.split(',').map(Number) ?? RATES;
-  const seconds = Number(values.seconds ?? SECONDS);
+  const rates = values.rates?.split(',') ?? RATES.map(String);
+  const times = Number(values.times ?? 1);
+  const asked = Array.from({ length: times }, () => rates).flat();
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const say = (line: string): void => {
     process.stderr.write(`${line}\n`);
   };
   const options = { port: 0, dataDir, withExamples: false, restart: false };
+  const profiles = values.profile ? join(root, '.carillon', 'bench', 'profiles') : null;
+  if (profiles !== null) profileInto(profiles);
   const quickstart = new Quickstart(root, options, say);
   const worker = await startEchoWorker();
   try {
@@ -42,12 +57,16 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
     await api.expect([201], 'POST', '/workers', {
       body: { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url },
     });
-    const measured: Record<string, unknown>[] = [];
-    for (const rate of rates) {
-      const step = await measureRate({ api, worker, finishedRuns }, rate, seconds);
+    const measured: RateStep[] = [];
+    for (const each of asked) {
+      const [rate = 0, seconds = Number(values.seconds ?? SECONDS)] = each.split('x').map(Number);
+      const step = await measureRate({ api, worker, finishedRuns, profiles }, rate, seconds);
       say(JSON.stringify(step));
       measured.push(step);
     }
+    const table = costTable(measured);
+    say(table);
+    if (values.write) writeBetweenMarks(join(root, 'README.md'), table);
     return { rates: measured };
   } finally {
     worker.close();
@@ -60,16 +79,25 @@ interface Product {
   readonly api: ApiClient;
   readonly worker: EchoWorker;
   readonly finishedRuns: () => Promise<number>;
+  /** Where flame graphs go, if they are asked for. */
+  readonly profiles: string | null;
 }
 
-async function measureRate(product: Product, rate: number, forSeconds: number): Promise<Record<string, unknown>> {
-  const { api, worker, finishedRuns } = product;
-  const prefix = `r${rate}`;
+async function measureRate(
+  product: Product,
+  rate: number,
+  forSeconds: number,
+): Promise<RateStep & Record<string, unknown>> {
+  const { api, worker, finishedRuns, profiles } = product;
+  const prefix = `r${rate}-${(serial += 1)}`;
   await createJobs(api, prefix, rate);
   await delay(WARM_UP_SECONDS * MS_PER_SECOND);
   const [posted, finished, used] = [worker.arrivals.length, await finishedRuns(), processorSeconds('ownChildren')];
   const began = performance.now();
-  await delay(forSeconds * MS_PER_SECOND);
+  await Promise.all([
+    delay(forSeconds * MS_PER_SECOND),
+    profiles === null ? null : takeProfiles(api, profiles, forSeconds),
+  ]);
   const seconds = (performance.now() - began) / MS_PER_SECOND;
   const runs = (await finishedRuns()) - finished;
   const cpu = usedBetween(used, processorSeconds('ownChildren'));
@@ -79,6 +107,7 @@ async function measureRate(product: Product, rate: number, forSeconds: number): 
   await untilIdle(finishedRuns);
   return {
     askedPerSecond: rate,
+    seconds: forSeconds,
     runsPerSecond: Number((runs / seconds).toFixed(1)),
     slotToPostMs: summarize(latencies),
     processorMsPerRun: mapValues(cpu, (used) => Number(((used * MS_PER_SECOND) / Math.max(1, runs)).toFixed(2))),

@@ -1,15 +1,17 @@
 /**
  * Lists over very many jobs and runs: how long a page takes under every filter, for one who sees a single tenant and for an admin who sees
- * all. Options: `--runs 1000000`, `--jobs 100000`, `--tenants 10`, `--asked 40`.
+ * all. Options: `--runs 1000000`, `--jobs 100000`, `--tenants 10`, `--asked 40`, `--only /jobs`: lists whose address holds this. To measure
+ * again what is filled, give a database by `MONGODB_URI` and, the next time, the `--filled` that was printed.
  */
 import { parseArgs } from 'node:util';
 import { asJobId } from '#common/domain/ids.js';
 import { makeJobs } from '../scheduler/bench-jobs.js';
 import { summarize } from '../percentiles.js';
 import { Stage } from '../stage.js';
+import { describeJob } from './bench-names.js';
 import { makeRuns } from './bench-runs.js';
 
-const WARM_UP = 5;
+const WARM_UP = 2;
 const DEEP_PAGES = 20;
 
 interface Row {
@@ -27,6 +29,8 @@ export async function lists(root: string, args: readonly string[]): Promise<Reco
       jobs: { type: 'string', default: '100000' },
       tenants: { type: 'string', default: '10' },
       asked: { type: 'string', default: '40' },
+      filled: { type: 'string' },
+      only: { type: 'string', default: '' },
     },
   });
   const [runs, jobs, tenantCount, asked] = [values.runs, values.jobs, values.tenants, values.asked].map(Number) as [
@@ -40,16 +44,17 @@ export async function lists(root: string, args: readonly string[]): Promise<Reco
     await stage.start('api');
     const tenants = Array.from({ length: tenantCount }, (_, i) => `tenant-${i}`);
     const began = performance.now();
-    for (const id of tenants) await stage.send('POST', '/tenants', { id, name: id });
-    const now = Date.now();
-    await makeJobs(stage.mongo, { prefix: 'job', shares: [{ cron: '0 0 1 1 *', jobs }], url: null, tenants }, now);
-    const ids = Array.from({ length: jobs }, (_, i) => asJobId(`job-${i}`));
-    await makeRuns(stage.mongo, runs, { jobs: ids, tenants, now });
+    const now = values.filled === undefined ? Date.now() : Number(values.filled);
+    if (values.filled === undefined) await fill(stage, { runs, jobs, tenants, now });
     const filledSeconds = Math.round((performance.now() - began) / 1_000);
-    process.stderr.write(`filled in ${filledSeconds} s\n`);
+    process.stderr.write(`filled in ${filledSeconds} s: --filled ${now} --runs ${runs} --jobs ${jobs}\n`);
     const rows: Row[] = [];
-    for (const path of paths(now, runs)) rows.push(await measure(stage, path, asked));
+    for (const path of paths(now, runs).filter((each) => each.includes(values.only)))
+      rows.push(await measure(stage, path, asked));
     rows.push(await deepPages(stage, '/runs?tenant=tenant-1&limit=50', asked));
+    rows.push(await deepPages(stage, '/runs?phase=Failed&limit=50', asked));
+    for (const filter of ['', 'q=orders', 'label=team%3Dt1', 'q=Verify&sort=-name', 'sort=nextSlot', 'q=zz'])
+      rows.push(await deepPages(stage, join('/jobs', filter), asked));
     rows.push(await deepPages(stage, '/jobs?tenant=tenant-1&limit=50', asked));
     process.stderr.write(tableOf(rows));
     return { runs, jobs, tenants: tenantCount, database: stage.database, filledSeconds, rows };
@@ -58,31 +63,123 @@ export async function lists(root: string, args: readonly string[]): Promise<Reco
   }
 }
 
+interface Filling {
+  readonly runs: number;
+  readonly jobs: number;
+  readonly tenants: readonly string[];
+  readonly now: number;
+}
+
+async function fill(stage: Stage, { runs, jobs, tenants, now }: Filling): Promise<void> {
+  const { mongo } = stage;
+  for (const id of tenants) await stage.send('POST', '/tenants', { id, name: id });
+  const shares = [{ cron: 'H H H * *', jobs }];
+  await makeJobs(mongo, { prefix: 'job', shares, url: null, tenants, describe: describeJob }, now);
+  const ids = Array.from({ length: jobs }, (_, i) => asJobId(`job-${i}`));
+  await makeRuns(mongo, runs, { jobs: ids, tenants, now });
+}
+
 function paths(now: number, runs: number): string[] {
   const middle = new Date(now - (runs / 2) * 100);
   const scopes = ['tenant=tenant-1', ''];
-  const filters = [
+  const ofRuns = [
     '',
-    ...['FINISHED', 'FAILED', 'ABORTED', 'SKIPPED', 'RUNNING', 'QUEUED'].map((state) => `state=${state}`),
+    ...['FINISHED', 'FAILED', 'ABORTED', 'SKIPPED', 'RUNNING', 'QUEUED', 'MISSED'].map((state) => `state=${state}`),
     ...['Completed', 'Failed', 'Terminated', 'Refused', 'Running', 'Backoff'].map((phase) => `phase=${phase}`),
     ...['schedule', 'manual', 'backfill', 'dependency'].map((trigger) => `trigger=${trigger}`),
-    'phase=Failed&trigger=manual',
+    ...['phase=Failed&trigger=manual', 'state=FAILED&trigger=backfill', 'errorGroup=no-such-group'],
     `from=${middle.toISOString()}&to=${new Date(middle.getTime() + 3_600_000).toISOString()}`,
-    `to=${middle.toISOString()}&state=FAILED`,
-    'total=true',
-    'state=FAILED&total=true',
+    ...[`to=${middle.toISOString()}&state=FAILED`, 'sort=createdAt', 'sort=createdAt&state=FAILED'],
+    ...['archived=true', 'archived=false'],
   ];
-  const ofJob = ['', 'state=FAILED', 'phase=Failed', 'trigger=manual'].map((filter) =>
-    join('/runs', 'job=job-77', filter),
-  );
-  const jobFilters = ['', 'q=job-77', 'q=no-such-job', 'enabled=true', 'enabled=false', 'worker=bench', 'label=team=a'];
+  const totalsOfRuns = ['', 'state=FAILED', 'state=FINISHED', 'phase=Failed', 'trigger=manual', 'phase=Terminated'];
+  const ofJob = ['', 'state=FAILED', 'phase=Failed', 'trigger=manual', 'total=true', 'sort=createdAt'];
   return [
-    ...scopes.flatMap((scope) => filters.map((filter) => join('/runs', scope, filter))),
-    ...ofJob,
-    ...scopes.flatMap((scope) => jobFilters.map((filter) => join('/jobs', scope, filter))),
-    ...['/workers', '/tenants', '/tokens', '/calendars', '/audit', '/audit?tenant=tenant-1', '/overview'],
+    ...scopes.flatMap((scope) => ofRuns.map((filter) => join('/runs', scope, filter))),
+    ...scopes.flatMap((scope) => totalsOfRuns.map((filter) => totalOf('/runs', scope, filter))),
+    ...ofJob.map((filter) => join('/runs', 'job=job-71', filter)),
+    ...scopes.flatMap((scope) => JOB_FILTERS.map((filter) => join('/jobs', scope, filter))),
+    ...scopes.flatMap((scope) => JOB_FILTERS.map((filter) => totalOf('/jobs', scope, filter))),
+    ...OTHERS,
   ];
 }
+
+/** Parts of names that all, many, some, few and no jobs have, and that stand together or far from each other. */
+const JOB_FILTERS = [
+  '',
+  ...[
+    'job',
+    'job-',
+    'o',
+    'zz',
+    'Verify',
+    'verify orders',
+    'orders malm%C3%B6',
+    'Report',
+    'quuxly',
+    'job-77',
+    'job-77001',
+    '99',
+  ],
+  ...['sensor', 'no-such-job', 'xyzzy'],
+].map((q) => (q === '' ? '' : `q=${q}`));
+JOB_FILTERS.push(
+  ...[
+    'enabled=true',
+    'enabled=false',
+    'worker=bench',
+    'worker=elsewhere',
+    'worker=none',
+    'archived=true',
+    'archived=any',
+  ],
+  ...['label=team', 'label=team%3Dt1', 'label=tier%3Dgold', 'label=team%3Dt3&label=tier%3Dgold', 'label=team%3Dnone'],
+  ...[
+    'q=orders&label=team%3Dt1',
+    'q=orders&enabled=false',
+    'q=orders&archived=any',
+    'sort=-name',
+    'sort=-name&q=orders',
+  ],
+  ...['sort=nextSlot', 'sort=nextSlot&q=quuxly', 'sort=nextSlot&q=orders', 'sort=nextSlot&label=tier%3Dgold'],
+);
+
+/** What pages of the UI ask besides, as they ask it. */
+const OTHERS = [
+  ...[
+    '/workers?limit=500',
+    '/workers?q=ben',
+    '/tenants?limit=500',
+    '/tenants?q=tenant-1',
+    '/tokens',
+    '/calendars?limit=500',
+  ],
+  ...['/channels?limit=500', '/monitors?limit=500', '/rules?limit=500', '/triggers?limit=500', '/incidents?limit=50'],
+  ...[
+    '/errors?limit=50',
+    '/errors?limit=50&sort=-count',
+    '/errors?limit=50&tenant=tenant-1',
+    '/errors?limit=50&q=boom',
+  ],
+  ...[
+    '/audit?limit=50',
+    '/audit?limit=50&tenant=tenant-1',
+    '/audit?limit=50&action=deleteJob',
+    '/audit?limit=50&object=job/job-71',
+  ],
+  ...[
+    '/overview',
+    '/overview?tenant=tenant-1',
+    '/last-successes',
+    '/last-successes?tenant=tenant-1',
+    '/tenants/tenant-1/limits',
+  ],
+  ...['/jobs/job-71', '/jobs/job-71/versions', '/jobs/job-71/backfills', '/jobs/job-71/gaps', '/jobs/job-71/slots'],
+  ...['/jobs/job-71/graph', '/jobs/job-71/deliveries', '/jobs/job-71/outcomes', '/schedules/herd?tenant=tenant-1'],
+];
+
+const totalOf = (path: string, ...query: readonly string[]): string =>
+  `${path}?${['total=true', 'limit=1', ...query.filter((part) => part !== '')].join('&')}`;
 
 const join = (path: string, ...query: readonly string[]): string =>
   `${path}?${['limit=50', ...query.filter((part) => part !== '')].join('&')}`;
@@ -122,6 +219,7 @@ const itemsIn = (text: string): { items: readonly unknown[]; nextCursor: string 
 
 function rowOf(list: string, times: readonly number[], items: number): Row {
   const { p50, p95 } = summarize(times);
+  process.stderr.write(`${list}: ${p50.toFixed(1)}, ${p95.toFixed(1)} ms\n`);
   return { list, p50: Number(p50.toFixed(1)), p95: Number(p95.toFixed(1)), items };
 }
 

@@ -56,11 +56,11 @@ export async function floor(account: Account, pods: number): Promise<Record<stri
 const LET_GO = { metadata: { managedFields: [{}], '$deleteFromPrimitiveList/finalizers': [RESULT_FINALIZER] } };
 
 async function measured(step: () => Promise<unknown>): Promise<Record<string, unknown>> {
-  const before = processorSeconds();
+  const before = processorSeconds('withCluster');
   const began = performance.now();
   await step();
   const seconds = Number(((performance.now() - began) / 1_000).toFixed(2));
-  return { seconds, processorSeconds: usedBetween(before, processorSeconds()) };
+  return { seconds, processorSeconds: usedBetween(before, processorSeconds('withCluster')) };
 }
 
 class LeastClient {

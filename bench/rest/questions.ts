@@ -30,9 +30,14 @@ export class Tally {
 export function relayFor(service: ServiceName, mongoUri: string, tally: Tally): Promise<MongoRelay> {
   return MongoRelay.start(mongoUri, ({ body }: SentCommand) => {
     const [command = '', target] = Object.entries(body)[0] ?? [];
-    tally.add(`${service} ${command}${typeof target === 'string' ? ` ${target}` : ''}`);
+    const filter = asFields(body['filter']).filter((field) => field !== 'shard');
+    const by = filter.length === 0 ? '' : ` by ${filter.join(', ')}`;
+    tally.add(`${service} ${command}${typeof target === 'string' ? ` ${target}` : ''}${by}`);
   });
 }
+
+const asFields = (filter: unknown): string[] =>
+  typeof filter === 'object' && filter !== null ? Object.keys(filter) : [];
 
 /** Counts every message by its subject, ids left out. Gives what ends it. */
 export async function listenTo(natsUrl: string, tally: Tally): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 /**
  * At rest: the quickstart without examples, with jobs of which none is due for weeks. First what each process uses of the processor, and
  * how often its threads wake up; then, in a second start with a relay in front of the database, what each service asks the
- * database and what goes over NATS. Options: `--seconds 60`, `--settle 30` (before each measurement), `--jobs 100`.
+ * database and what goes over NATS. Options: `--seconds 60`, `--settle 90` (before each measurement), `--jobs 100`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ export async function rest(root: string, args: readonly string[]): Promise<Recor
     args: [...args],
     options: {
       seconds: { type: 'string', default: '60' },
-      settle: { type: 'string', default: '30' },
+      settle: { type: 'string', default: '90' },
       jobs: { type: 'string', default: '100' },
     },
   });

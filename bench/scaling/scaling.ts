@@ -1,7 +1,7 @@
 /**
  * One, two and four replicas of a service beside one of each other service, under the same work: what a run costs of processor time, how
- * late its worker hears of it, and how evenly the shards are shared. Jobs fire at the start of each second. The api is left out: it has
- * no shards, and stands behind a balancer of your own. Options: `--rate 50`, `--seconds 20`, `--counts 1,2,4`.
+ * late its worker hears of it, and how evenly the shards are shared. Jobs fire at the start of each second. The api has no shards: of it
+ * what is measured is reads, while no job fires. Options: `--rate 50`, `--seconds 20`, `--counts 1,2,4`, `--services executor,api`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -16,17 +16,26 @@ import { freePort } from '#embedded/machine/free-port.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';
+import { measureReads } from './api-reads.js';
 
-const SERVICES = ['scheduler', 'executor', 'log-collector'] as const;
+const SERVICES = ['scheduler', 'executor', 'log-collector', 'api'] as const;
 type Scaled = (typeof SERVICES)[number];
 const SETTLE_MS = 8_000;
 const START_LIMIT_MS = 60_000;
 const JOBS_AT_ONCE = 8;
 const MS = 1_000;
 
-const stateSchema = z.object({ services: z.record(z.string(), z.object({ metricsUrl: z.string() })) });
+const stateSchema = z.object({
+  apiUrl: z.string(),
+  token: z.string(),
+  services: z.record(z.string(), z.object({ metricsUrl: z.string() })),
+});
+const runsSchema = z.object({ items: z.array(z.object({ id: z.string() })).min(1) });
+
 interface Replica {
   readonly metricsUrl: string;
+  /** Of an api. */
+  readonly baseUrl: string;
   stop(): Promise<void>;
 }
 interface Product {
@@ -37,7 +46,11 @@ interface Product {
 
 export async function scaling(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args: [...args], options: { rate: text, seconds: text, counts: text } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { rate: text, seconds: text, counts: text, services: text },
+  });
+  const chosen = values.services?.split(',') ?? SERVICES;
   const [rate, seconds] = [Number(values.rate ?? 50), Number(values.seconds ?? 20)];
   const counts = (values.counts ?? '1,2,4').split(',').map(Number);
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
@@ -51,20 +64,21 @@ export async function scaling(root: string, args: readonly string[]): Promise<Re
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     const echo = { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url };
     await api.expect([201], 'POST', '/workers', { body: echo });
-    const ids = Array.from({ length: rate }, (_, i) => `bench-${i}`);
-    const made = async (): Promise<void> => {
-      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-        const job = { id, tenant: 'bench', name: id, worker: 'echo', cron: '* * * * * *', misfire: { policy: 'skip' } };
-        await api.expect([201], 'POST', '/jobs', { body: job });
-      }
-    };
-    await Promise.all(Array.from({ length: JOBS_AT_ONCE }, made));
+    await ofEachJob(rate, (id) => {
+      const job = { id, tenant: 'bench', name: id, worker: 'echo', cron: '* * * * * *', misfire: { policy: 'skip' } };
+      return api.expect([201], 'POST', '/jobs', { body: job });
+    });
     const steps: Record<string, unknown>[] = [];
-    for (const service of SERVICES)
+    for (const service of SERVICES.filter((each) => chosen.includes(each))) {
+      // Runs to read there must be.
+      if (service === 'api') await delay(SETTLE_MS);
+      if (service === 'api')
+        await ofEachJob(rate, (id) => api.expect([200], 'PATCH', `/jobs/${id}`, { body: { enabled: false } }));
       for (const step of await measureService({ root, dataDir, worker }, service, { counts, seconds })) {
         say(JSON.stringify(step));
         steps.push(step);
       }
+    }
     return { rate, seconds, load: loadavg(), steps };
   } finally {
     worker.close();
@@ -73,19 +87,33 @@ export async function scaling(root: string, args: readonly string[]): Promise<Re
   }
 }
 
+async function ofEachJob(count: number, act: (id: string) => Promise<unknown>): Promise<void> {
+  const ids = Array.from({ length: count }, (_, i) => `bench-${i}`);
+  const acting = async (): Promise<void> => {
+    for (let id = ids.pop(); id !== undefined; id = ids.pop()) await act(id);
+  };
+  await Promise.all(Array.from({ length: JOBS_AT_ONCE }, acting));
+}
+
 async function measureService(
   product: Product,
   service: Scaled,
   { counts, seconds }: { readonly counts: readonly number[]; readonly seconds: number },
 ): Promise<Record<string, unknown>[]> {
-  const { services } = stateSchema.parse(JSON.parse(readFileSync(join(product.dataDir, 'quickstart.json'), 'utf8')));
-  const first = services[service]?.metricsUrl ?? '';
+  const state = stateSchema.parse(JSON.parse(readFileSync(join(product.dataDir, 'quickstart.json'), 'utf8')));
+  const first = state.services[service]?.metricsUrl ?? '';
   const more: Replica[] = [];
   const steps: Record<string, unknown>[] = [];
   try {
     for (const count of counts) {
       while (more.length + 1 < count) more.push(await startReplica(product, service));
       await delay(SETTLE_MS);
+      if (service === 'api') {
+        const baseUrls = [state.apiUrl, ...more.map(({ baseUrl }) => baseUrl)];
+        const side = { baseUrls, token: state.token, paths: await pathsToRead(state) };
+        steps.push({ service, replicas: count, ...(await measureReads(side, seconds)) });
+        continue;
+      }
       const measured = await measure(product.worker, service, seconds);
       const shards = await Promise.all([first, ...more.map(({ metricsUrl }) => metricsUrl)].map(shardsOf));
       steps.push({ service, replicas: count, shards: shards.sort((a, b) => a - b), ...measured });
@@ -99,15 +127,22 @@ async function measureService(
 /** One replica more, in the surroundings of the first. */
 async function startReplica({ root, dataDir }: Product, service: Scaled): Promise<Replica> {
   const env = parseEnv(readFileSync(join(dataDir, 'env', `${service}.env`), 'utf8')) as Record<string, string>;
-  const port = await freePort();
+  const [port, ownPort] = [await freePort(), await freePort()];
   const part = await startProgram({
     ...{ root, cacheDir: join(dataDir, 'code'), args: [`dist/apps/${service}/src/main.js`] },
-    env: { ...env, METRICS_PORT: String(port) },
+    env: { ...env, METRICS_PORT: String(port), ...(service === 'api' && { PORT: String(ownPort) }) },
     onLine: () => undefined,
   });
   const url = `http://127.0.0.1:${port}`;
   await untilReady(service, `${url}/readyz`, { limitMs: START_LIMIT_MS, ended: part.ended });
-  return { metricsUrl: `${url}/metrics`, stop: () => part.stop() };
+  return { metricsUrl: `${url}/metrics`, baseUrl: `http://127.0.0.1:${ownPort}/api/v1`, stop: () => part.stop() };
+}
+
+/** What people and their programs read most: lists, a job, a run. */
+async function pathsToRead({ apiUrl, token }: { readonly apiUrl: string; readonly token: string }): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const { items } = runsSchema.parse(await (await fetch(`${apiUrl}/runs?limit=1`, { headers })).json());
+  return ['/runs?limit=50', '/jobs?limit=50', '/jobs/bench-0', `/runs/${items[0]?.id ?? ''}`];
 }
 
 async function shardsOf(metricsUrl: string): Promise<number> {

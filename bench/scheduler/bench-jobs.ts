@@ -4,7 +4,7 @@ import { asJobId, asTenantId, asWorkerId, type JobId } from '#common/domain/ids.
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import { nextSlots } from '#common/schedule/slots.js';
-import { toJobDocument } from '#common/mongo/jobs.store.js';
+import { toJobDocument } from '#common/mongo/job-document.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { toScheduleDocument } from '#common/mongo/schedules.store.js';
@@ -33,12 +33,14 @@ export interface Wanted {
   readonly url: string | null;
   /** Whose they are, in turn. */
   readonly tenants?: readonly string[];
+  /** What the job of this number has besides. */
+  readonly describe?: (i: number) => Partial<StoredJob['spec']> & { readonly isArchived?: boolean };
 }
 
 /** Jobs of several expressions as if they had been made at `now`. Gives the rules of their slots. */
 export async function makeJobs(
   mongo: Mongo,
-  { prefix, shares, url, tenants = ['bench'] }: Wanted,
+  { prefix, shares, url, tenants = ['bench'], describe = () => ({}) }: Wanted,
   now: Instant,
 ): Promise<BenchJob[]> {
   const worker = await workerAt(mongo, url ?? 'http://127.0.0.1:9/');
@@ -48,7 +50,7 @@ export async function makeJobs(
   for (let first = 0; first < all.length; first += BATCH) {
     const jobs = all.slice(first, first + BATCH).map((cron, i) => {
       const tenant = tenants[(first + i) % tenants.length] ?? '';
-      return jobOf({ id: `${prefix}-${first + i}`, tenant, cron }, now);
+      return jobOf({ ...describe(first + i), id: `${prefix}-${first + i}`, tenant, cron }, now);
     });
     const stored = store(mongo, jobs, { worker, now, snapshots: url !== null }).then((rules) => {
       made.push(...rules);
@@ -102,7 +104,18 @@ async function workerAt(mongo: Mongo, url: string): Promise<StoredWorker> {
 }
 
 const jobOf = (
-  { id, tenant, cron }: { readonly id: string; readonly tenant: string; readonly cron: string },
+  {
+    id,
+    tenant,
+    cron,
+    isArchived = false,
+    ...spec
+  }: Partial<StoredJob['spec']> & {
+    readonly id: string;
+    readonly tenant: string;
+    readonly cron: string;
+    readonly isArchived?: boolean;
+  },
   now: Instant,
 ): StoredJob => ({
   id: asJobId(id),
@@ -112,9 +125,9 @@ const jobOf = (
   createdAt: now,
   updatedAt: now,
   updatedBy: 'bench',
-  spec: { tenant: asTenantId(tenant), name: id, worker: WORKER, cron },
+  spec: { name: id, worker: WORKER, ...spec, tenant: asTenantId(tenant), cron },
   sealed: { secureParameters: null, httpHeaders: {} },
-  paused: null,
+  paused: isArchived ? { by: 'bench', at: now, note: null, archived: true } : null,
   deletedAt: null,
 });
 

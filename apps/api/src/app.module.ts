@@ -14,6 +14,8 @@ import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LimitQueries } from '#common/mongo/limit-queries.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
+import { JobSample } from '#common/mongo/job-sample.js';
+import { JobSearch } from '#common/mongo/job-search.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
@@ -170,6 +172,7 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
   const shardCount = mongo.shards.count;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
+  const search = new JobSearch(mongo, new JobSample(mongo, clock));
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit] = [new TokensStore(mongo), new AuditStore(mongo, secrets)];
   const [schedules, gaps, backfills] = [new SchedulesStore(mongo), new GapsStore(mongo), new BackfillsStore(mongo)];
@@ -213,10 +216,10 @@ function compose(parts: ApiParts): Provider[] {
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
-    ...[new JobsReader(jobs, schedules), lists, loops],
+    ...[new JobsReader(jobs, search, schedules, tenants), lists, loops],
     ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
     ...[details, reader, runService],
-    ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, stored: jobs }),
+    ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, search }),
     new RunBatches(runService, answers, log),
     ...[nats, feed, ...ofArchive],
     new RunReplay(runs),

@@ -13,6 +13,7 @@ import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import { LastSuccessesStore } from '#common/mongo/last-successes.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { RunEventsStore } from '#common/mongo/run-events.store.js';
@@ -21,7 +22,6 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
@@ -68,7 +68,7 @@ import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
-import { RunQueue } from './loop/run-queue.js';
+import { RunQueue, type ReconcileRun } from './loop/run-queue.js';
 import { Sealer } from './loop/sealer.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
@@ -111,7 +111,10 @@ export function appModule(parts: Parts): DynamicModule {
   const signs = signsOf(parts, stores);
   const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
   const failures = failuresOf(parts);
-  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), {
+    ...{ clock, log: moduleLog(log, 'holds') },
+    calm: parts.calm,
+  });
   const observers = [notices.planner, outside.ends];
   const work = workOf(parts, stores, { hosts, signs, holds, outside, observers });
   const { queue, engines, loader, successes, startReads } = work;
@@ -133,7 +136,7 @@ export function appModule(parts: Parts): DynamicModule {
     ...removalOf(parts, engines, queue),
     metrics,
     log: sweepLog,
-  });
+  }).restWith(parts.calm);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],
@@ -184,7 +187,6 @@ interface Stores {
   readonly events: RunEventsStore;
   readonly indexes: RunIndexesStore;
   readonly jobStorage: JobStorageStore;
-  readonly schedules: SchedulesStore;
 }
 
 const storesOf = ({ mongo }: Parts): Stores => ({
@@ -194,7 +196,6 @@ const storesOf = ({ mongo }: Parts): Stores => ({
   events: new RunEventsStore(mongo),
   indexes: new RunIndexesStore(mongo),
   jobStorage: new JobStorageStore(mongo),
-  schedules: new SchedulesStore(mongo),
 });
 
 interface Work {
@@ -231,12 +232,13 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
+  const reconcileRun: ReconcileRun = (run, request) => reconciler.reconcile(run, request);
+  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => livePodsOf(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
-  const successes = lastSuccessesOf(parts, stores);
+  const successes = lastSuccessesOf(parts);
   const startReads = startReadsOf(parts, stores, { successes, plans });
   const effects = new EffectRunner({
     engines,
@@ -284,9 +286,16 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }
 
-function lastSuccessesOf({ nats, clock }: Parts, { reads, schedules }: Stores): LastSuccesses {
-  const read = async (job: JobId): Promise<Success | null> =>
-    laterSuccess(...(await Promise.all([reads.lastSuccess(job), schedules.lastSuccess(job)])));
+/** Pods take so long to begin and to end that what one reports may wait a little for the others of its run. */
+const livePodsOf = (run: Run | undefined): number =>
+  run?.engine === 'kubernetes' ? run.live.filter(({ state }) => state !== 'ended').length : 0;
+
+function lastSuccessesOf({ nats, clock, mongo }: Parts): LastSuccesses {
+  const stored = new LastSuccessesStore(mongo);
+  const read = async (job: JobId): Promise<Success | null> => {
+    const { ofRuns, ofSchedule } = await stored.of(job);
+    return laterSuccess(ofRuns, ofSchedule);
+  };
   const announce = (successes: readonly JobSuccess[]): void => {
     nats.publish(contracts.jobsSucceeded, {}, { v: 1, successes: [...successes] });
   };

@@ -18,6 +18,7 @@ import type { DueSweep } from './sweeps/due-sweep.js';
 import type { HostWatch } from './sweeps/host-watch.js';
 import type { OrphanSweep } from './sweeps/orphan-sweep.js';
 import type { Recovery } from './sweeps/recovery.js';
+import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { LeftoversSweep } from './sweeps/leftovers-sweep.js';
 import type { RemovalSweep } from './sweeps/removal-sweep.js';
@@ -56,6 +57,7 @@ const PLACES_INTERVAL_MS = 10_000;
 
 export class ExecutorLoops implements Startable {
   private readonly loops: readonly SweepLoop[];
+  private readonly resting: readonly SweepLoop[];
   private readonly housekeeping: Housekeeping;
   private lease: number | null = null;
   private stopWatching: () => void = () => undefined;
@@ -64,13 +66,17 @@ export class ExecutorLoops implements Startable {
     const { due, commands, inbox, recovery, orphans, retention, removal, leftovers, sites, starts, log } = parts;
     const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
       new SweepLoop(what, work, pauseMs, { log });
-    this.loops = [
-      loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
+    // What a message tells of, or a timer of this process; and what is removed.
+    this.resting = [
       loop('due runs', () => due.step(), SWEEP_INTERVAL_MS),
       loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
       loop('inbox', () => inbox.sweep(this.parts.membership.owned()), SWEEP_INTERVAL_MS),
-      loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
       loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
+    ];
+    this.loops = [
+      loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
+      ...this.resting,
+      loop('retention', () => retention.step(), SWEEP_INTERVAL_MS),
       loop('leftovers', () => leftovers.step(), LEFTOVERS_INTERVAL_MS),
       loop('places', () => freeEndedPlaces(starts, parts.reads), PLACES_INTERVAL_MS),
     ];
@@ -80,6 +86,12 @@ export class ExecutorLoops implements Startable {
       { name: 'remembered starts', cron: EVERY_MINUTE, run: () => this.forgetStarts() },
     ];
     this.housekeeping = new Housekeeping(chores, { log });
+  }
+
+  /** Gives itself, whose sweeps for lost messages from now on rest while the executor does. */
+  restWith(calm: Calm | undefined): this {
+    for (const loop of this.resting) loop.restWith(calm);
+    return this;
   }
 
   async start(): Promise<void> {

@@ -35,6 +35,9 @@ import { RetentionSweep } from './sweeps/retention-sweep.js';
 
 type Parts = ServiceParts<CollectorConfig>;
 
+/** Of outputs that are followed, which nobody waits for as a caller does: where many end, what they read and write is grouped. */
+const FOLLOWED = { everyMs: 100 };
+
 @Module({})
 class AppModule {}
 
@@ -64,7 +67,7 @@ export function appModule(parts: Parts): DynamicModule {
   const sources = sourcesOf(parts, cluster, tenants);
   const followers = new Followers(sources, {
     facts,
-    stores,
+    stores: { ...stores, logs: new LogsStore(mongo, FOLLOWED) },
     budget,
     live,
     limits,
@@ -85,7 +88,9 @@ export function appModule(parts: Parts): DynamicModule {
     membership,
     nats,
   );
-  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log);
+  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log).restWith(
+    parts.calm,
+  );
   return {
     module: AppModule,
     controllers: [CollectorMessages, OutputMessages],

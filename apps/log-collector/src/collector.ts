@@ -5,6 +5,7 @@ import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Membership } from '#common/membership/membership.js';
+import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { CallbackLogs } from './callbacks/callback-logs.js';
 import type { Followers } from './follow/followers.js';
@@ -29,6 +30,12 @@ export class Collector implements Startable {
     private readonly log: Logger,
   ) {
     this.inbox = new SweepLoop('inbox', () => parts.inbox.sweep(membership.owned()), SWEEP_INTERVAL_MS, { log });
+  }
+
+  /** Gives itself, whose sweep for lost messages from now on rests while the collector does. */
+  restWith(calm: Calm | undefined): this {
+    this.inbox.restWith(calm);
+    return this;
   }
 
   async start(): Promise<void> {

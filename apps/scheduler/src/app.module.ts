@@ -58,7 +58,10 @@ const storesOf = (mongo: Mongo, resting: () => readonly string[]): Stores => ({
 export function appModule({ mongo, nats, log, ...parts }: ServiceParts<SchedulerConfig>): DynamicModule {
   const { metrics, membership, config } = parts;
   const { clock } = membership;
-  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), { clock, log: moduleLog(log, 'holds') });
+  const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), {
+    ...{ clock, log: moduleLog(log, 'holds') },
+    calm: parts.calm,
+  });
   const stores = storesOf(mongo, () => holds.heldTenants('admissions'));
   const outbox = new NatsOutbox(
     nats,
@@ -74,6 +77,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     outbox,
     cronDisabled: config.DISABLE_CRON,
     holds,
+    calm: parts.calm,
   });
   measureBacklogs(
     { schedules: new SchedulesStore(mongo), backfills: new BackfillsStore(mongo) },

@@ -16,6 +16,7 @@ import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { SpecsStore } from '#common/mongo/specs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
+import type { Calm } from '#common/runtime/calm.js';
 import { DeadlineSweep, DependentsSweep } from './after/dependent-sweeps.js';
 import { Dependents } from './after/dependents.js';
 import { EndedUpstream } from './after/ended-upstream.js';
@@ -64,7 +65,7 @@ export interface Stores {
     | 'oldestDue'
     | 'nextSlots'
     | 'inOrderOfSlots'
-    | 'slotsOf'
+    | 'slotsOfJobs'
     | 'slotTimesOf'
     | 'rulesOf'
     | 'jobNames'
@@ -123,6 +124,8 @@ export interface Surroundings {
   readonly cronDisabled: boolean;
   /** Where it is left out nothing is held. */
   readonly holds?: Holds;
+  /** Where it is left out the scheduler never counts as being at rest. */
+  readonly calm?: Calm | undefined;
 }
 
 export interface Scheduler {
@@ -172,7 +175,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
       successes,
       clock,
     ),
-    loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }),
+    loop: new PlanLoop(stores.schedules, planner, unlessHeld(shards, holds), { clock, log }).restWith(around.calm),
     sweeps: sweepsOf(stores, around, work),
   };
 }
@@ -270,6 +273,6 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       whileNotHeld(backfillSweep(stores.backfills, work.backfills, { clock, log })),
     ],
     shards,
-    { clock, log },
+    { clock, log, calm: around.calm },
   );
 }

@@ -31665,6 +31665,8 @@ export interface operations {
         cursor?: string;
         /** @description Only jobs of this tenant. */
         tenant?: string;
+        /** @description Only jobs with this label; given several times, with all of them. */
+        label?: string | string[];
         /** @description Only jobs that have not succeeded for so many seconds. */
         olderThanSeconds?: number;
       };

@@ -12,6 +12,10 @@ const runSchema = z.looseObject({
 });
 export type RunView = z.output<typeof runSchema>;
 
+/** Milliseconds from the slot of a run to the start of its first attempt; not a number where it has none. */
+export const latenessOf = ({ scheduledFor, started }: RunView): number =>
+  Date.parse(String(started)) - Date.parse(scheduledFor ?? '');
+
 const attemptSchema = z.looseObject({ attempt: z.number(), state: z.string(), exitCode: z.number().nullish() });
 export type AttemptView = z.output<typeof attemptSchema>;
 

@@ -28,6 +28,9 @@ export function runbookCommands(program: 'carillon' | 'kubectl'): TypedCommand[]
   });
 }
 
+/** The test cluster has no metrics server, and no container there has ended before. */
+export const cannotBeTyped = ({ command }: TypedCommand): boolean => / top pods | --previous /.test(command);
+
 /** The function `carillon` that the page defines at its beginning. */
 const definition = /^carillon\(\) .*$/m.exec(text)?.[0] ?? '';
 

@@ -15,7 +15,7 @@ import { makeOtherVersion } from '#testing/other-version.js';
 import { TcpRelay } from '#testing/tcp-relay.js';
 import { World } from '../../integration/executor/support/world.js';
 import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
-import { Api, type RunView } from '../support/api.js';
+import { Api, latenessOf, type RunView } from '../support/api.js';
 import { EchoWorker } from '../support/echo-worker.js';
 import { eventually } from '../support/eventually.js';
 
@@ -24,7 +24,7 @@ const LIMIT_MS = 300_000;
 const CALLS = ['call-0', 'call-1', 'call-2', 'call-3', 'call-4'];
 const JOBS = [...CALLS, 'command'];
 const SLOTS_BETWEEN = 3;
-/** A busy machine takes no such time to make a run; what is found by chance, by a sweep or after a lease that nobody gave back, does. */
+/** As docs/operations.md says (Upgrades). A busy machine takes no such time to make a run; what is found by chance, by a sweep or after a lease that nobody gave back, does. */
 const LATE_MS = 10_000;
 const TOKEN = `carillon_${'a'.repeat(43)}`;
 const NEXT = '999.0.0';
@@ -83,10 +83,6 @@ const versionAlone = async (name: ServiceName): Promise<string> =>
 async function labelJobs(step: string): Promise<void> {
   for (const job of JOBS) await api.call('PATCH', `/jobs/${job}`, { labels: { step } });
 }
-
-/** Milliseconds from the slot of a run to the start of its attempt. */
-const latenessOf = ({ scheduledFor, started }: RunView): number =>
-  Date.parse(String(started)) - Date.parse(scheduledFor ?? '');
 
 /** How many of the runs the next release has written once or more. */
 async function countOfNext(runs: readonly RunView[]): Promise<number> {

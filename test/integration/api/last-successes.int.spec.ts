@@ -38,7 +38,8 @@ beforeAll(async () => {
   for (const id of ['old-a', 'old-b']) await api.ask('POST', '/tenants', { body: { id, name: id } });
   const schedules = new SchedulesStore(api.mongo);
   const make = async (id: string, tenant: string): Promise<void> => {
-    await api.ask('POST', '/jobs', { body: { id, tenant, name: id, worker: 'hook' } });
+    const labels = { age: id.split('-')[1] ?? '', set: 'books' };
+    await api.ask('POST', '/jobs', { body: { id, tenant, name: id, worker: 'hook', labels } });
     // What is older than the job is of a former one.
     await api.mongo.collection('jobs').updateOne({ _id: id }, { $set: { createdAt: 0 } });
   };
@@ -81,6 +82,12 @@ test.each([1, 2, 3, 10])(
     expect(await pages(`&olderThanSeconds=${24 * 3_600}`, limit)).toEqual(IN_ORDER.slice(0, -1));
   },
 );
+
+test('only jobs with all labels that are asked for are listed, in the same order and by pages', async () => {
+  expect(await pages('&label=age=day', 1)).toEqual(['a-day', 'f-day']);
+  expect(await pages('&label=age=never&label=set=books&tenant=old-a', 10)).toEqual(['e-never']);
+  expect(await pages('&label=age=never&label=set=others', 10)).toEqual([]);
+});
 
 test('a viewer of one tenant sees its jobs alone, with their ages', async () => {
   const token = await api.tokenFor(['old-b', 'viewer']);

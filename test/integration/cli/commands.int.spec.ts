@@ -55,6 +55,8 @@ test('jobs that have not succeeded for long are listed, and a span that is none 
   await api.mongo.collection('jobs').updateOne({ _id: 'ibm-report' }, { $set: { createdAt: 0 } });
   await new SchedulesStore(api.mongo).insert(aSchedule({ cron: '0 3 * * *' }, Date.now(), books));
   expect(await told('stale --older-than 1d -o name')).toBe('ibm-report\n[0]');
+  expect(await told('stale --label team=sales -o name')).toBe('ibm-report\n[0]');
+  expect(await told('stale --label team=others -o name')).toBe('[0]');
   expect(await told('stale --older-than 2d')).toBe('every job has succeeded since\n[0]');
   expect(await told('stale --older-than soon')).toMatch(/must be a span such as 90m, 2h or 7d\n[^]*\[2\]$/);
 });

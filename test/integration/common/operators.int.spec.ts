@@ -1,7 +1,9 @@
-/** What an operator does to a running service: a signal for more log lines, and a heap snapshot on demand. */
-import { mkdtempSync, openSync, readSync, closeSync, rmSync, statSync } from 'node:fs';
+/** What an operator does to a running service: a signal for more log lines, a heap snapshot and a CPU profile on demand. */
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { z } from 'zod';
+import type { DiagnosisKind } from '#common/domain/operations.js';
 import { contracts } from '#common/messages/registry.js';
 import { subjectToken } from '#common/messages/contract.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
@@ -10,6 +12,13 @@ import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
 
 type Line = Record<string, unknown>;
+/** What browsers' tools read. */
+const profile = z.object({
+  nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ url: z.string(), functionName: z.string() }) })),
+  samples: z.array(z.number()),
+  startTime: z.number(),
+  endTime: z.number(),
+});
 const folder = mkdtempSync(join(tmpdir(), 'carillon-operators-'));
 const closers: (() => Promise<unknown>)[] = [];
 let service: ServiceProcess;
@@ -24,6 +33,16 @@ const lines = (): Line[] =>
 const PATIENCE_MS = 60_000;
 const lineWith = (msg: string): Promise<Line> =>
   until(msg, () => lines().find((line) => line['msg'] === msg), PATIENCE_MS);
+
+/** Has the service take a diagnosis, and gives its file. */
+async function taken(kind: DiagnosisKind, name: string): Promise<string> {
+  const { replica } = (await lineWith('ready')) as { replica: string };
+  nats.publish(contracts.diagnose, { replica: subjectToken(replica) }, { v: 1, kind, name, seconds: 1 });
+  const isOfIt = (line: Line): boolean =>
+    line['msg'] === 'diagnosis taken' && String(line['file']).includes(`/${name}.`);
+  const { file } = (await until(`${name} to be taken`, () => lines().find(isOfIt), PATIENCE_MS)) as { file: string };
+  return file;
+}
 
 beforeAll(async () => {
   const [mongo, broker] = await Promise.all([freshMongo(), ownNats()]);
@@ -51,13 +70,7 @@ test('SIGUSR2 has a service tell more, and once more has it tell what is usual',
 });
 
 test('a heap snapshot of a running service is a whole file for its user alone', async () => {
-  const { replica } = (await lineWith('ready')) as { replica: string };
-  nats.publish(
-    contracts.diagnose,
-    { replica: subjectToken(replica) },
-    { v: 1, kind: 'heapSnapshot', name: 'asked', seconds: 1 },
-  );
-  const { file } = (await lineWith('diagnosis taken')) as { file: string };
+  const file = await taken('heapSnapshot', 'asked');
   expect(file).toBe(join(folder, 'diagnoses/asked.heapsnapshot'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { size } = statSync(file);
@@ -65,6 +78,19 @@ test('a heap snapshot of a running service is a whole file for its user alone', 
   // Browsers' tools read this form; its end is there only if all of it is.
   expect(begin).toMatch(/^\{"snapshot":\{"meta"/);
   expect(end).toMatch(/\]\s*\}\s*$/);
+});
+
+test('a CPU profile of a running service is for its user alone, and names the functions of the service that worked meanwhile', async () => {
+  const file = await taken('cpuProfile', 'worked');
+  expect(file).toBe(join(folder, 'diagnoses/worked.cpuprofile'));
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { nodes, samples, startTime, endTime } = profile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const ids = new Set(nodes.map(({ id }) => id));
+  expect(samples.length).toBeGreaterThan(0);
+  expect(samples.filter((id) => !ids.has(id))).toEqual([]);
+  // Microseconds.
+  expect(endTime - startTime).toBeGreaterThanOrEqual(900_000);
+  expect(nodes.filter(({ callFrame }) => callFrame.url.includes('/dist/libs/common/')).length).toBeGreaterThan(0);
 });
 
 function textAt(file: string, position: number): string {

@@ -17,6 +17,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   name: (i) => `name-${i}`,
   chain: (i) => `tenant-${i % 10}`,
   live: () => true,
+  terms: (i) => [`term-${i % 20}`, 'of-all'],
   worker: (i) => `worker-${i % 20}`,
   taskWorkers: (i) => (i % 10 === 0 ? `worker-${i % 20}` : undefined),
   notifies: (i) => (i % 10 === 0 ? true : undefined),
@@ -63,7 +64,9 @@ const FIELDS: Readonly<Record<string, Maker>> = {
 export const middleOf = (field: string): unknown => {
   const middle = FILLED / 2;
   const make = FIELDS[field] ?? (INDEXED.has(field) && field !== '_id' ? anInstant : undefined);
-  return make?.(middle) ?? make?.(middle + 1);
+  const value = make?.(middle) ?? make?.(middle + 1);
+  // Of an array one element is asked for.
+  return Array.isArray(value) ? (value as unknown[])[0] : value;
 };
 
 const INDEXED: ReadonlySet<string> = new Set(

@@ -78,15 +78,15 @@ export class QueryPlans {
   }
 }
 
-async function problemOf(db: Db, { collection, filter, sort }: Query): Promise<string | null> {
+async function problemOf(db: Db, { collection, filter, sort, hint }: Query): Promise<string | null> {
   const asked = withCommonValues(filter) as Document;
   const plan = await db
     .collection(collection)
-    .find(asked, { ...(sort === null ? {} : { sort }), limit: 100 })
+    .find(asked, { ...(sort === null ? {} : { sort }), ...(hint === null ? {} : { hint }), limit: 100 })
     .explain('queryPlanner');
   const text = JSON.stringify(plan['queryPlanner']);
   if (text.includes('"COLLSCAN"')) return 'reads the whole collection';
-  const isMerged = MERGED.some((start) => shapeOf({ collection, filter, sort }).startsWith(start));
+  const isMerged = MERGED.some((start) => shapeOf({ collection, filter, sort, hint }).startsWith(start));
   return text.includes('"SORT"') && !isMerged ? 'sorts what it has found' : null;
 }
 
@@ -99,6 +99,8 @@ function withCommonValues(value: unknown, field = ''): unknown {
   if (!isDocument(value)) return typeof value === 'boolean' || value === null ? value : (middleOf(field) ?? value);
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]): [string, unknown] => {
+      // An expression is asked of documents that an index has found.
+      if (name === '$expr') return [name, inner];
       if (name === '$in') return [name, [middleOf(field) ?? (inner as unknown[])[0]]];
       return [name, withCommonValues(inner, name.startsWith('$') ? field : name)];
     }),

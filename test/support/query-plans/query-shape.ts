@@ -6,6 +6,8 @@ export interface Query {
   readonly collection: string;
   readonly filter: Document;
   readonly sort: Document | null;
+  /** The index that it names. */
+  readonly hint: Document | null;
 }
 
 /** The queries in a command: what it reads, and what it looks for to change it. */
@@ -13,10 +15,11 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
   const [command = ''] = Object.keys(body);
   const collection: unknown = body[command];
   if (typeof collection !== 'string') return [];
-  const query = (filter: unknown, sort?: unknown): Query => ({
+  const query = (filter: unknown, sort?: unknown, hint?: unknown): Query => ({
     collection,
     filter: filter ?? {},
     sort: sort ?? null,
+    hint: isDocument(hint) ? hint : null,
   });
   const listed = (field: string): Document[] => [
     ...((body[field] as Document[] | undefined) ?? []),
@@ -24,7 +27,7 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
   ];
   switch (command) {
     case 'find':
-      return [query(body['filter'], body['sort'])];
+      return [query(body['filter'], body['sort'], body['hint'])];
     case 'findAndModify':
     case 'distinct':
       return [query(body['query'], body['sort'])];
@@ -32,7 +35,7 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
       // Without a query it is answered from what the server knows of the collection.
       return [body['query'] ?? []].flat().map((asked) => query(asked));
     case 'aggregate':
-      return firstStages(body).map((stage) => query(stage['$match']));
+      return [...firstStages(body).map((stage) => query(stage['$match'])), ...lookups(body)];
     case 'update':
       return listed('updates').map(({ q }) => query(q));
     case 'delete':
@@ -46,9 +49,20 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
 const firstStages = ({ pipeline }: Document): Document[] =>
   (pipeline as Document[]).slice(0, 1).filter((stage) => !('$sample' in stage));
 
+/** What is looked up beside each document: the field by which it is found, and the beginning of its own pipeline. */
+const lookups = ({ pipeline }: Document): Query[] =>
+  (pipeline as Document[]).flatMap(({ $lookup: lookup }) => {
+    if (!isDocument(lookup) || typeof lookup['foreignField'] !== 'string') return [];
+    const [match, sort] = (lookup['pipeline'] ?? []) as Document[];
+    const filter = { [lookup['foreignField']]: '', ...(match?.['$match'] as Document | undefined) };
+    return [
+      { collection: String(lookup['from']), filter, sort: (sort?.['$sort'] ?? null) as Document | null, hint: null },
+    ];
+  });
+
 /** Equal for queries that differ in values alone. */
-export const shapeOf = ({ collection, filter, sort }: Query): string =>
-  `${collection}: ${JSON.stringify(withoutValues(filter))}${sort === null ? '' : ` sort ${JSON.stringify(sort)}`}`;
+export const shapeOf = ({ collection, filter, sort, hint }: Query): string =>
+  `${collection}: ${JSON.stringify(withoutValues(filter))}${sort === null ? '' : ` sort ${JSON.stringify(sort)}`}${hint === null ? '' : ` by ${JSON.stringify(hint)}`}`;
 
 function withoutValues(value: unknown): unknown {
   if (Array.isArray(value)) return value.every(isDocument) ? value.map(withoutValues) : '…';

@@ -1,5 +1,5 @@
 import { COLLECTION_NAMES, indexesOf } from '#common/mongo/collections.js';
-import { shardKeyOf } from '#common/mongo/shard-keys.js';
+import { ASKED_EVERYWHERE, shardKeyOf } from '#common/mongo/shard-keys.js';
 import { row } from './generated-note.js';
 
 const [BEGIN, END] = ['<!-- shard keys -->', '<!-- end of shard keys -->'] as const;
@@ -13,13 +13,26 @@ export function shardKeysDocument(document: string): string {
     const unique = indexesOf(name).filter((index) => index.unique);
     const uniques = unique.map(({ key: fields }) => `\`${Object.keys(fields).join(', ')}\``).join('; ');
     if ('whole' in key) return row(`\`${name}\``, 'not divided', uniques, key.whole);
-    const how = key.kind === 'hashed' ? `hash of \`${key.field}\`` : `\`${key.field}\``;
-    return row(`\`${name}\``, how, uniques, key.follows ?? '');
+    return row(`\`${name}\``, `hash of \`${key.field}\``, uniques, key.follows ?? '');
   });
   const table = [
     row('collection', 'shard key', 'unique beside `_id`', 'why'),
     row('---', '---', '---', '---'),
     ...rows,
   ];
-  return `${document.slice(0, begin)}${BEGIN}\n\n${table.join('\n')}\n\n${document.slice(end)}`;
+  const everywhere = [
+    row('collections', 'asked by', 'why'),
+    row('---', '---', '---'),
+    ...ASKED_EVERYWHERE.map(({ collections, fields, why }) =>
+      row(namesOf(collections), fields.length === 0 ? 'nothing, or a range of `_id`' : namesOf(fields), why),
+    ),
+  ];
+  const tables = [table, [EVERYWHERE], everywhere].map((lines) => lines.join('\n')).join('\n\n');
+  return `${document.slice(0, begin)}${BEGIN}\n\n${tables}\n\n${document.slice(end)}`;
 }
+
+const EVERYWHERE =
+  'These are not of one document or one run, so that all shards of the cluster are asked. A test runs jobs of each kind and sees that nothing else is:';
+
+const namesOf = (names: readonly string[]): string =>
+  names.length === 0 ? 'any' : names.map((name) => `\`${name}\``).join(', ');

@@ -5,7 +5,8 @@ import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
 
 const USAGE = `usage: npm run migrate [-- --check]
-  Makes the indexes that this version needs and the database lacks, beside running services. MONGODB_URI is that of the services.
+  Makes the indexes that this version needs and the database lacks, and gives jobs the terms by which lists find them, beside
+  running services. MONGODB_URI is that of the services.
   Of a database that is new it says how many shards the installation has: SHARDS, a power of two from 64 to 1,024, else 64.
   One process at a time does so, under a lease; it may be stopped and repeated at any moment.
   --check  only says what is lacking
@@ -19,9 +20,11 @@ const log = createLogger('migrate', 'info');
 const mongo = await tool.connect(env, log, { lacking: 'leave' });
 try {
   if (!check) await mongo.migrate(log, { shards: env.SHARDS });
-  const missing = await mongo.missingIndexes();
-  for (const index of missing) process.stdout.write(`lacking: ${index}\n`);
-  process.exitCode = missing.length === 0 ? 0 : EXIT_LACKING;
+  const lacking = await mongo.lacking();
+  for (const each of lacking)
+    process.stdout.write(`lacking: ${each}
+`);
+  process.exitCode = lacking.length === 0 ? 0 : EXIT_LACKING;
 } catch (error) {
   process.stderr.write(`stopped before the end, and may simply be started again: ${messageOf(error)}\n`);
   process.exitCode = EXIT_LACKING;

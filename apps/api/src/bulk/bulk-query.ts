@@ -1,9 +1,9 @@
 /** Finds the jobs or runs that a bulk operation is to change. */
-import { asJobId, asWorkerId } from '#common/domain/ids.js';
+import { asJobId } from '#common/domain/ids.js';
 import { MAX_BULK_OBJECTS, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import type { AppError } from '#common/errors/app-error.js';
-import type { Role } from '#common/spec/definitions.js';
-import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { Role, StoredJob } from '#common/spec/definitions.js';
+import type { JobSearch } from '#common/mongo/job-search.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
 import type { Run } from '#common/run/run.js';
@@ -11,7 +11,6 @@ import { chunked } from '#common/runtime/continuing.js';
 import { reachesSomewhere, tenantsWith, type Caller } from '../access/core/access.js';
 import { requireRole, RoleNowhere } from '../access/require-access.js';
 import { invalidField } from '../http/problem.js';
-import { jobMatcher } from '../jobs/core/job-matcher.js';
 import type { RunLists } from '../runs/run-lists.js';
 import { redriveOf } from '../runs/run.service.js';
 import { kindOf, type BulkRequest } from './bulk.routes.js';
@@ -23,7 +22,7 @@ const roleFor = ({ action }: BulkRequest): Role => (EDITS.has(action) ? 'editor'
 
 export class BulkQuery {
   constructor(
-    private readonly jobs: Pick<JobsStore, 'list'>,
+    private readonly jobs: Pick<JobSearch, 'list'>,
     private readonly runs: Pick<RunLists, 'page'>,
     private readonly unfinished: Pick<UnfinishedRuns, 'of'>,
     private readonly reads: Pick<RunReads, 'existing'>,
@@ -59,11 +58,9 @@ export class BulkQuery {
     query: Extract<BulkRequest, { jobs: unknown }>['jobs'],
     isWanted: (id: string) => boolean,
   ): Promise<readonly string[]> {
-    const matches = jobMatcher(query);
-    const worker = query.worker === undefined ? undefined : asWorkerId(query.worker);
-    const keep = (job: Parameters<typeof matches>[0]): boolean => isWanted(job.id) && matches(job);
+    const { worker, enabled, q, label } = query;
     // Who means archived jobs names them.
-    const filter = { tenants, worker, archived: false, keep };
+    const filter = { tenants, worker, enabled, q, label, archived: false, keep: ({ id }: StoredJob) => isWanted(id) };
     return collected(
       'jobs',
       async (last: { readonly tenant: string; readonly spec: { readonly name: string } } | null) =>

@@ -11,6 +11,7 @@ import { plainId } from '../http/derived-id.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { BulkQuery } from './bulk-query.js';
+import { BulkRunner } from './bulk-runner.js';
 import { bulkRoutes as routes, FIRST_SHOWN, kindOf, type BulkView } from './bulk.routes.js';
 import { ended } from './core/bulk-progress.js';
 
@@ -24,6 +25,7 @@ export class BulkController {
     private readonly bulks: BulksStore,
     private readonly query: BulkQuery,
     private readonly credentials: KeptCredentials,
+    private readonly runner: BulkRunner,
   ) {}
 
   /** Its id follows from the request's seed, so a repeat is the same bulk operation. */
@@ -41,6 +43,7 @@ export class BulkController {
     const tenant = ('jobs' in body ? body.jobs.tenant : body.runs.tenant) ?? null;
     await mutation.record({ tenant, object: `bulk/${id}`, detail: `${body.action} ${ids.length} ${bulk.kind}` });
     await this.bulks.insert(bulk, ids);
+    this.runner.hasten();
     return { body: { bulk: toBulkView(bulk), ...answer }, location: `/bulk/${id}` };
   }
 

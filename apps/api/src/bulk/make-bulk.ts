@@ -1,6 +1,6 @@
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
-import type { JobsStore } from '#common/mongo/jobs.store.js';
+import type { JobSearch } from '#common/mongo/job-search.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { UnfinishedRuns } from '#common/mongo/unfinished-runs.js';
 import type { Authenticator } from '../access/authenticator.js';
@@ -23,7 +23,7 @@ export function bulkParts(
     readonly lists: RunLists;
     readonly requests: Authenticator;
     readonly auditLog: AuditLog;
-    readonly stored: JobsStore;
+    readonly search: JobSearch;
   },
 ): readonly object[] {
   const bulks = new BulksStore(mongo);
@@ -33,7 +33,7 @@ export function bulkParts(
   return [
     bulks,
     credentials,
-    new BulkQuery(using.stored, using.lists, new UnfinishedRuns(mongo), new RunReads(mongo)),
+    new BulkQuery(using.search, using.lists, new UnfinishedRuns(mongo), new RunReads(mongo)),
     runner,
   ];
 }

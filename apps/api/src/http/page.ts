@@ -20,6 +20,15 @@ export const pageQuery = {
 /** Of lists of what people look for by name. */
 export const partOfName = z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' });
 
+/** Of lists of jobs. */
+export const labelQuery = z
+  .union([z.string(), z.array(z.string())])
+  .optional()
+  .meta({
+    description: 'Only jobs with this label; given several times, with all of them.',
+    examples: ['team=reports'],
+  });
+
 export const pageOf = <T extends z.ZodType>(
   item: T,
 ): z.ZodObject<{ items: z.ZodArray<T>; nextCursor: z.ZodNullable<z.ZodString> }> =>

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { asJobId, asWorkerId } from '#common/domain/ids.js';
+import { asJobId } from '#common/domain/ids.js';
 import { jsonValue } from '#common/spec/fields.js';
 import type { StoredJob } from '#common/spec/definitions.js';
-import type { JobFilter } from '#common/mongo/jobs.store.js';
+import type { JobFilter } from '#common/mongo/job-search.js';
 import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { tenantsWith } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
@@ -11,7 +11,6 @@ import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
 import { jobRoutes as routes } from './job.routes.js';
-import { jobMatcher } from './core/job-matcher.js';
 import { versionChanges } from './core/version-changes.js';
 import { JobPresenter } from './job.presenter.js';
 import { JobService, type EditedJob } from './job.service.js';
@@ -39,14 +38,12 @@ export class JobController {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
     const filter = {
       tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
-      worker: query.worker === undefined ? undefined : asWorkerId(query.worker),
       archived: query.archived === 'any' ? undefined : query.archived === 'true',
-      keep: jobMatcher(query),
+      ...{ worker: query.worker, enabled: query.enabled, q: query.q, label: query.label },
     };
-    const isPlain = query.enabled === undefined && query.q === undefined && query.label === undefined;
     const [{ jobs, nextCursor }, total] = await Promise.all([
       this.page(filter, query),
-      query.total === true ? this.jobs.total(filter, isPlain) : undefined,
+      query.total === true ? this.jobs.total(filter) : undefined,
     ]);
     await this.reads.ofJobs(asked, jobs);
     const show = await this.presenter.showing(

@@ -4,7 +4,7 @@ import { jobReplacement, newJob } from '#common/spec/job.js';
 import { scheduleSpec } from '#common/spec/schedule.js';
 import { MAX_JOB_VERSIONS } from '#common/domain/limits.js';
 import { SLOT_FLAGS } from '#common/schedule/tick.js';
-import { countedPageOf, pageOf, pageQuery, partOfName, totalQuery } from '../http/page.js';
+import { countedPageOf, labelQuery, pageOf, pageQuery, partOfName, totalQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 import { archivedQuery, pauseRequest } from './archive.fields.js';
@@ -67,13 +67,7 @@ export const jobRoutes = {
       enabled: queryFlag.optional().describe('Only jobs that are enabled, or only those that are not.'),
       ...archivedQuery,
       q: partOfName,
-      label: z
-        .union([z.string(), z.array(z.string())])
-        .optional()
-        .meta({
-          description: 'Only jobs with this label; given several times, with all of them.',
-          examples: ['team=reports'],
-        }),
+      label: labelQuery,
     }),
     status: 200,
     answer: countedPageOf(jobView),

@@ -1,15 +1,11 @@
-import { MAX_COUNTED_JOBS, MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
 import { bySlot, type SchedulesStore, type SlotCursor } from '#common/mongo/schedules.store.js';
-import {
-  presentVersion,
-  type JobCursor,
-  type JobFilter,
-  type JobOrder,
-  type JobsStore,
-  type JobVersion,
-} from '#common/mongo/jobs.store.js';
+import type { JobCursor, JobFilter, JobOrder, JobSearch } from '#common/mongo/job-search.js';
+import { MAX_MERGED_TENANTS } from '#common/mongo/run-filter.js';
+import type { TenantsStore } from '#common/mongo/tenants.store.js';
+import { presentVersion, type JobsStore, type JobVersion } from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
+import { jobMatcher } from '#common/spec/job-matcher.js';
 import type { Total } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 
@@ -19,11 +15,16 @@ interface Slotted {
   readonly job: StoredJob | null;
 }
 
+/** Slots among whose jobs those are looked for that have what is asked for. */
+const SLOTS_SEARCHED = 1_000;
+
 /** Lists of jobs and of their versions. */
 export class JobsReader {
   constructor(
     private readonly jobs: JobsStore,
-    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOf'>,
+    private readonly search: Pick<JobSearch, 'list' | 'fewIds' | 'among' | 'total'>,
+    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOfJobs'>,
+    private readonly tenants: Pick<TenantsStore, 'ids'>,
   ) {}
 
   async list(
@@ -32,45 +33,44 @@ export class JobsReader {
     limit: number,
     order: JobOrder = 'byName',
   ): Promise<Page<StoredJob>> {
-    return this.jobs.list(filter, after, limit, order);
+    return this.search.list(filter, after, limit, order);
   }
 
-  /** Those that run soonest first; those without a next slot last. */
+  /** Those that run soonest first; those without a next slot last. A page of what many jobs have, and few of the next thousand, is short. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
-    const { tenants, worker, archived } = filter;
-    const isOfList = (job: StoredJob): boolean =>
-      job.deletedAt === null &&
-      (tenants === null || tenants.includes(job.tenant)) &&
-      (worker === undefined || job.spec.worker === worker) &&
-      (archived === undefined || archived === (job.paused?.archived ?? false)) &&
-      filter.keep(job);
-    const ofTenants = await this.schedules.slotsOf(tenants);
+    const few = await this.search.fewIds(filter);
+    const inOrder = few && (await this.schedules.slotsOfJobs(few));
+    // Of each tenant an index gives them in order.
+    const tenants = filter.tenants ?? (await this.tenants.ids(MAX_MERGED_TENANTS));
     const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
       const from = last?.cursor ?? after;
       const cursors =
-        ofTenants?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
-        (await this.schedules.inOrderOfSlots(from, size));
-      const jobs = await this.jobs.loadMany(cursors.map(({ job }) => job));
-      return cursors.map((cursor) => {
-        const job = jobs.get(cursor.job);
-        return { cursor, job: job && isOfList(job) ? job : null };
-      });
+        inOrder?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
+        (await this.schedules.inOrderOfSlots(tenants, from, size));
+      return this.slotted(filter, cursors);
     };
-    return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
+    const { worker, enabled, q, label } = filter;
+    const isSearch = [worker, enabled, label].some((each) => each !== undefined) || (q ?? '') !== '';
+    if (few !== null || !isSearch) return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
+    const looked = await read(null, SLOTS_SEARCHED);
+    const found = looked.filter(({ job }) => job !== null);
+    const items = found.slice(0, limit);
+    if (found.length > limit) return { items, lastSeen: items.at(-1) ?? null };
+    return { items, lastSeen: looked.length < SLOTS_SEARCHED ? null : (looked.at(-1) ?? null) };
   }
 
-  /** `isPlain`: nothing is asked that `keep` has to answer. */
-  async total(filter: JobFilter, isPlain: boolean): Promise<Total> {
-    const indexed = await this.jobs.countIndexed(filter, MAX_COUNTED_JOBS);
-    if (isPlain) return { count: indexed, exact: indexed < MAX_COUNTED_JOBS };
-    let looked = 0;
-    const keep = (job: StoredJob): boolean => {
-      looked++;
-      return filter.keep(job);
-    };
-    const { items, lastSeen } = await this.jobs.list({ ...filter, keep }, null, MAX_COUNTED_TOTAL + 1);
-    if (lastSeen === null) return { count: items.length, exact: true };
-    return { count: Math.round((items.length / Math.max(1, looked)) * indexed), exact: false };
+  private async slotted(filter: JobFilter, cursors: readonly SlotCursor[]): Promise<Slotted[]> {
+    const ids = cursors.map(({ job }) => job);
+    const jobs = await this.search.among(filter, ids);
+    const fits = jobMatcher(filter);
+    return cursors.map((cursor) => {
+      const job = jobs.get(cursor.job);
+      return { cursor, job: job && fits(job) ? job : null };
+    });
+  }
+
+  async total(filter: JobFilter): Promise<Total> {
+    return this.search.total(filter);
   }
 
   /** Newest first, beginning with the present one; after `before` only older ones. */

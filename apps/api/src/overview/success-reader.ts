@@ -17,6 +17,15 @@ export interface LastSuccess {
   readonly at: Instant | null;
 }
 
+export interface SuccessQuestion {
+  /** Null: of all. */
+  readonly tenants: Tenants;
+  /** Only jobs that have not succeeded for so long. */
+  readonly olderThanMs: number;
+  /** What no index answers. */
+  readonly keep: (job: StoredJob) => boolean;
+}
+
 /** Lists jobs by the age of their last success. */
 export class SuccessReader {
   constructor(
@@ -26,9 +35,9 @@ export class SuccessReader {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Those of the tenants (null: of all) that have not succeeded for `olderThanMs`, and the time by which this is so. */
+  /** Those that are asked for, and the time by which this is so. */
   async list(
-    { tenants, olderThanMs }: { readonly tenants: Tenants; readonly olderThanMs: number },
+    { tenants, olderThanMs, keep }: SuccessQuestion,
     after: SuccessCursor | null,
     limit: number,
   ): Promise<{ readonly now: Instant; readonly page: Page<LastSuccess> }> {
@@ -48,7 +57,8 @@ export class SuccessReader {
         const job = jobs.get(cursor.job);
         if (job?.deletedAt !== null) return { cursor, job: null, at: null };
         const at = ownTime(newest.get(cursor.job)?.finished ?? cursor.at, job);
-        const isOfList = (tenants === null || tenants.includes(job.tenant)) && (at === null || at <= before);
+        const isOfTenants = tenants === null || tenants.includes(job.tenant);
+        const isOfList = isOfTenants && (at === null || at <= before) && keep(job);
         return { cursor, job: isOfList ? job : null, at };
       });
     };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { labelQuery, pageOf, pageQuery } from '../http/page.js';
 import { route } from '../http/route.js';
 import { shownTimeOrNull } from '../http/view-fields.js';
 
@@ -26,6 +26,7 @@ export const successRoutes = {
     query: z.strictObject({
       ...pageQuery,
       tenant: slug.optional().describe('Only jobs of this tenant.'),
+      label: labelQuery,
       olderThanSeconds: z.coerce
         .number()
         .int()

@@ -11,7 +11,7 @@ import { roleIn } from '../access/core/access.js';
 import { notFound, requireAccess } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
-import { isNamedLike } from '../http/core/named-like.js';
+import { isNamedLike } from '#common/domain/named-like.js';
 import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';

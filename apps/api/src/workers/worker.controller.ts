@@ -3,7 +3,7 @@ import { asWorkerId } from '#common/domain/ids.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 import { maySeeWorker, type Caller } from '../access/core/access.js';
 import { SecretReads } from '../audit/secret-reads.js';
-import { isNamedLike } from '../http/core/named-like.js';
+import { isNamedLike } from '#common/domain/named-like.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';

@@ -4,9 +4,15 @@ import { dataOf, type Schemas } from '#client/client.js';
 import { plain, when, wide } from '../output/columns.js';
 import type { Listing } from '../output/printer.js';
 import type { Shell } from '../shell.js';
-import { given, spanSeconds, wholeNumber } from './arguments.js';
+import { given, pair, spanSeconds, wholeNumber } from './arguments.js';
 
 type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
+
+interface StaleOptions {
+  readonly olderThan?: number;
+  readonly label?: Readonly<Record<string, string>>;
+  readonly limit?: number;
+}
 
 const listing: Listing<LastSuccess> = {
   none: 'every job has succeeded since',
@@ -29,14 +35,14 @@ export function addStale(program: Command, shell: Shell): void {
       'jobs without a success for so long, such as 90m or 1d; all unless given',
       spanSeconds,
     )
+    .option('-l, --label <name=value>', 'only jobs that bear it; may be given several times', pair)
     .option('--limit <number>', 'how many; 100 unless given', wholeNumber)
-    .action(
-      async ({ olderThan: olderThanSeconds, limit }: { olderThan?: number; limit?: number }, command: Command) => {
-        const { client, printer, tenant } = shell.session(command);
-        const query = given({ tenant, olderThanSeconds, limit });
-        const found = await dataOf(client.GET('/last-successes', { params: { query } }));
-        printer.list(found.items, listing);
-        if (found.nextCursor !== null && !printer.isData) printer.line('there are more: ask for them with --limit');
-      },
-    );
+    .action(async ({ olderThan: olderThanSeconds, label = {}, limit }: StaleOptions, command: Command) => {
+      const { client, printer, tenant } = shell.session(command);
+      const labels = Object.entries(label).map(([name, value]) => `${name}=${value}`);
+      const query = given({ tenant, olderThanSeconds, limit, label: labels.length > 0 ? labels : undefined });
+      const found = await dataOf(client.GET('/last-successes', { params: { query } }));
+      printer.list(found.items, listing);
+      if (found.nextCursor !== null && !printer.isData) printer.line('there are more: ask for them with --limit');
+    });
 }

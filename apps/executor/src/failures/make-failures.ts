@@ -25,7 +25,7 @@ export class FailureLoop implements Startable {
 }
 
 /** The parts that look after error groups. Their reads and writes take what other work leaves of the database. */
-export function failuresOf({ mongo, membership, clock, metrics, log }: ServiceParts<ExecutorConfig>): {
+export function failuresOf({ mongo, membership, clock, metrics, log, calm }: ServiceParts<ExecutorConfig>): {
   readonly changes: GroupChanges;
   readonly loop: FailureLoop;
 } {
@@ -38,6 +38,8 @@ export function failuresOf({ mongo, membership, clock, metrics, log }: ServicePa
     metrics.failuresLag.set({}, finished === null ? 0 : Math.max(0, clock.now() - finished) / 1_000);
   };
   const sweep = new FailureSweep(parts, () => membership.owned(), tellOldest);
-  const loop = new SweepLoop('failures', () => sweep.step(), SWEEP_INTERVAL_MS, { log: moduleLog(log, 'sweeps') });
+  const loop = new SweepLoop('failures', () => sweep.step(), SWEEP_INTERVAL_MS, {
+    log: moduleLog(log, 'sweeps'),
+  }).restWith(calm);
   return { changes: new GroupChanges(new ErrorGroupsStore(mongo), clock), loop: new FailureLoop(loop) };
 }

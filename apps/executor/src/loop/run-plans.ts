@@ -24,11 +24,18 @@ export interface TenantReader {
 /** Settings of a tenant are read again after this long. */
 const TENANT_AGE_MS = 30_000;
 const MAX_TENANTS = 10_000;
-const MAX_PLANS = 5_000;
+/** As many as jobs may be due at one instant, with room for others: they are read ahead of it. */
+const MAX_PLANS = 20_000;
+/** Characters of their snapshots as JSON, so that few large ones take no more memory than many small ones. */
+const MAX_PLANS_LENGTH = 32 * 1024 * 1024;
 
 export class RunPlans {
   private readonly tenants: TtlCache<TenantId, { readonly tenant: Tenant | null }>;
-  private readonly plans = new LRUCache<string, RunBasis>({ max: MAX_PLANS });
+  private readonly plans = new LRUCache<string, RunBasis>({
+    max: MAX_PLANS,
+    maxSize: MAX_PLANS_LENGTH,
+    sizeCalculation: ({ spec }) => JSON.stringify(spec).length,
+  });
 
   constructor(
     private readonly specs: SpecReader,

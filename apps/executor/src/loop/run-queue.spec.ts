@@ -2,7 +2,7 @@ import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import { HandClock } from '#testing/hand-clock.js';
 import type { Answer, Input } from '../run/inputs.js';
-import { RunQueue } from './run-queue.js';
+import { RunQueue, type ReconcileRun } from './run-queue.js';
 
 const MANY = 300;
 
@@ -15,8 +15,9 @@ class World {
   readonly queue: RunQueue;
   private readonly open = new Map<RunId, () => void>();
 
-  constructor() {
-    this.queue = new RunQueue((run, { inputs }) => this.take(run, inputs), createLogger('test', 'silent'), this.clock);
+  constructor(collected: (run: RunId) => number = () => 0) {
+    const take: ReconcileRun = (run, { inputs }) => this.take(run, inputs);
+    this.queue = new RunQueue(take, createLogger('test', 'silent'), this.clock, collected);
   }
 
   /** Ends the reconciliations that are under way, as many as there are now. */
@@ -40,6 +41,10 @@ class World {
   }
 }
 
+const END = {
+  ...{ node: null, startedAt: 1 },
+  end: { result: 'succeeded', at: 2, exitCode: 0, reason: 'Completed', message: '' },
+} as const;
 const fresh = (i: number): RunId => asRunId(`new-${i}`);
 const begun = (i: number): RunId => asRunId(`begun-${i}`);
 const seen = (run: RunId): Extract<Input, { type: 'seen' }> => ({
@@ -136,6 +141,12 @@ describe('what engines tell of a run', () => {
     expect(world.given).toEqual([1, 2]);
   });
 
+  it('is collected also where an attempt of another engine has ended', () => {
+    const end = { type: 'ended', attempt: asAttemptId(`${run}/0/main/0/1`), ...END } as const;
+    world.queue.report({ type: 'observed', observation: end });
+    expect(world.given).toEqual([1]);
+  });
+
   it('is gathered for a quarter of a second at most', async () => {
     world.clock.pass(80);
     world.clock.pass(10_000);
@@ -169,6 +180,63 @@ describe('what engines tell of a run', () => {
     const other = begun(1);
     world.queue.report(seen(other));
     expect(world.taken).toEqual([run, run, other]);
+  });
+});
+
+describe('what is told of a run with several pods', () => {
+  const run = begun(0);
+  let live: number;
+  let world: World;
+
+  const ended = (i: number): Extract<Input, { type: 'observed' }> => ({
+    type: 'observed',
+    observation: { type: 'ended', attempt: asAttemptId(`${run}/0/main/${i}/1`), ...END },
+  });
+
+  beforeEach(() => {
+    live = 3;
+    world = new World(() => live);
+    world.queue.report(seen(run));
+  });
+
+  it('is collected for half a second, from the first report on and after a reconciliation', async () => {
+    world.clock.pass(499);
+    world.queue.report(ended(0));
+    expect(world.given).toEqual([]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([2]);
+    live = 2;
+    await world.endAll();
+    world.queue.report(ended(1));
+    world.clock.pass(499);
+    expect(world.given).toEqual([2]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([2, 1]);
+  });
+
+  it('is decided at once when all have ended', () => {
+    for (let i = 0; i < 2; i++) world.queue.report(ended(i));
+    expect(world.given).toEqual([]);
+    world.queue.report(ended(2));
+    expect(world.given).toEqual([4]);
+  });
+
+  it('comes at once with what somebody waits for, and where one pod is left', () => {
+    void world.queue.submit(run, [seen(run)]);
+    expect(world.given).toEqual([2]);
+    live = 1;
+    world.queue.report(seen(begun(1)));
+    expect(world.given).toEqual([2, 1]);
+  });
+
+  it('is reconciled before a stop, which collects nothing more', async () => {
+    const stopped = world.queue.stop();
+    expect(world.given).toEqual([1]);
+    world.queue.report(ended(0));
+    await world.endAll();
+    expect(world.given).toEqual([1, 1]);
+    await world.endAll();
+    await stopped;
   });
 });
 

@@ -2,7 +2,8 @@
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
  * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, started runs
  * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are
- * debounced: after a reconciliation, further reports of that run are collected for about as long as it took.
+ * debounced: after a reconciliation, further reports of that run are collected for about as long as it took. Those of a run with many
+ * pods are collected for longer, and from the first one on.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
@@ -12,6 +13,7 @@ import { inLogContext } from '#common/logging/log-context.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
+import { WakeTimers, type WakeOptions } from './wake-timers.js';
 
 export interface ReconcileRequest {
   readonly inputs: readonly Input[];
@@ -45,27 +47,16 @@ interface Line {
   urgent: boolean;
   isNew: boolean;
   mayWait: boolean;
+  /** Ends of attempts among what waits. */
+  ends: number;
+  /** What waits has been collected for long enough. */
+  isCollected: boolean;
   isBusy: boolean;
-}
-
-interface WakeOptions {
-  /** The run has not started and comes after all runs that have. */
-  readonly isNew?: boolean;
-  /** Called when the instant has come, before any of its runs is reconciled. */
-  readonly onDue?: () => void;
-}
-
-/** What happens at one instant: the runs that are reconciled then. */
-interface Wake {
-  readonly runs: Map<RunId, WakeOptions>;
-  readonly callOff: () => void;
 }
 
 const MAX_IN_WORK = 256;
 /** Of those, runs that have not started: the rest is reserved for started ones. */
 const MAX_NEW_AT_ONCE = 128;
-/** Runs that are reconciled at an instant of their own; the sweep finds further ones when theirs has come. */
-const MAX_TIMERS = 100_000;
 const RETRY_MS = 1_000;
 /**
  * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an
@@ -73,6 +64,11 @@ const RETRY_MS = 1_000;
  */
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
+/**
+ * What pods of one run do is collected for this long, or until all of them have ended: each decision is written, and asks for the
+ * output of what has ended. (The controller of Kubernetes' own Jobs waits for a second.)
+ */
+const COLLECT_MS = 500;
 /** When the service stops, reconciliations under way get this long to be saved. */
 const MAX_CLOSING_MS = 3_000;
 
@@ -81,8 +77,7 @@ export class RunQueue {
   /** Waiting runs: those that have started, and new ones. */
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
-  private readonly timers = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
-  private readonly wakes = new Map<Instant, Wake>();
+  private readonly timers: WakeTimers;
   private readonly underWay = new TrackedTasks();
   private inWork = 0;
   /** Runs that are being debounced, each with the function that ends it. */
@@ -94,7 +89,13 @@ export class RunQueue {
     private readonly reconcileRun: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
-  ) {}
+    /** How many live attempts of the run there are whose reports may wait for each other; none where they must not. */
+    private readonly collected: (run: RunId) => number = () => 0,
+  ) {
+    this.timers = new WakeTimers((run, isNew) => {
+      this.wake(run, isNew);
+    }, clock);
+  }
 
   /** The number of runs with waiting inputs. */
   get depth(): number {
@@ -112,6 +113,7 @@ export class RunQueue {
       line.urgent ||= urgent;
       line.isNew &&= isNew;
       line.mayWait &&= mayWait;
+      line.ends += inputs.filter(isEnd).length;
       this.queue(run, line);
     });
   }
@@ -132,27 +134,7 @@ export class RunQueue {
 
   /** Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. */
   wakeAt(run: RunId, at: Instant, now: Instant, options: WakeOptions = {}): void {
-    const planned = this.timers.get(run);
-    if (this.state !== 'open' || (planned ? planned.at <= at : this.timers.size >= MAX_TIMERS)) return;
-    planned?.callOff();
-    const wake = this.wakes.get(at) ?? this.newWake(at, now);
-    wake.runs.set(run, options);
-    this.timers.set(run, { at, callOff: () => wake.runs.delete(run) });
-  }
-
-  /** Runs of one instant share a timer, so that what they read and write is grouped from the first one on. */
-  private newWake(at: Instant, now: Instant): Wake {
-    const callOff = this.clock.after(Math.max(0, at - now), () => {
-      this.wakes.delete(at);
-      for (const { onDue } of wake.runs.values()) onDue?.();
-      for (const [run, { isNew }] of wake.runs) {
-        this.timers.delete(run);
-        this.wake(run, isNew);
-      }
-    });
-    const wake: Wake = { runs: new Map(), callOff };
-    this.wakes.set(at, wake);
-    return wake;
+    if (this.state === 'open') this.timers.plan(run, at, now, options);
   }
 
   /** Whether `wakeAt` has planned a reconciliation of the run. */
@@ -171,9 +153,7 @@ export class RunQueue {
    */
   async stop(): Promise<void> {
     this.state = 'closing';
-    for (const { callOff } of this.wakes.values()) callOff();
-    this.wakes.clear();
-    this.timers.clear();
+    this.timers.stop();
     for (const run of [...this.debounced.keys()]) this.endDebounce(run);
     this.refuse(this.fresh);
     await this.underWay.drain(MAX_CLOSING_MS);
@@ -204,7 +184,11 @@ export class RunQueue {
   private queue(run: RunId, line: Line): void {
     if (line.isBusy) return;
     if (this.debounced.has(run)) {
-      if (!line.mayWait) this.endDebounce(run);
+      if (!line.mayWait || this.hasAllEnds(run, line)) this.endDebounce(run);
+      return;
+    }
+    if (this.mayCollect(run, line)) {
+      this.hold(run, COLLECT_MS);
       return;
     }
     if (line.isNew) this.fresh.add(run);
@@ -215,10 +199,26 @@ export class RunQueue {
     this.serve();
   }
 
+  private hasAllEnds(run: RunId, line: Line): boolean {
+    const live = this.collected(run);
+    return live > 0 && line.ends >= live;
+  }
+
+  /** Nothing waits that was collected already, and more will come. */
+  private mayCollect(run: RunId, line: Line): boolean {
+    const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.begun.has(run);
+    return isOpen && this.collected(run) > Math.max(1, line.ends);
+  }
+
   /** Delays the next reconciliation of the run, unless a caller waits for it. */
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
-    const stop = this.clock.after(Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS), () => {
+    const waitMs = Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS);
+    this.hold(run, this.collected(run) > 1 ? COLLECT_MS : waitMs);
+  }
+
+  private hold(run: RunId, ms: number): void {
+    const stop = this.clock.after(ms, () => {
       this.endDebounce(run);
     });
     this.debounced.set(run, stop);
@@ -228,7 +228,9 @@ export class RunQueue {
     this.debounced.get(run)?.();
     this.debounced.delete(run);
     const line = this.lines.get(run);
-    if (line) this.queue(run, line);
+    if (!line) return;
+    line.isCollected = true;
+    this.queue(run, line);
   }
 
   private refuse(waiting: Set<RunId>): void {
@@ -290,7 +292,12 @@ export class RunQueue {
   }
 }
 
-const NOTHING_WAITS = { repeatEffects: false, urgent: false, isNew: true, mayWait: true } as const;
+const NOTHING_WAITS = {
+  ...{ repeatEffects: false, urgent: false, isNew: true, mayWait: true },
+  ...{ ends: 0, isCollected: false },
+} as const;
+
+const isEnd = (input: Input): boolean => input.type === 'observed' && input.observation.type === 'ended';
 
 const first = (waiting: ReadonlySet<RunId>): RunId | undefined => waiting.values().next().value;
 

@@ -68,10 +68,10 @@ test('a read ahead that fails is told to the start that asks for it, and to nobo
   expect(await world.reads.jobStorage(job)).toEqual({ jobStorage: 3 });
 });
 
-test('of a run that is not due yet only the snapshot is read: its job may save until then', () => {
+test('of a run that is not due yet only what stays known is read: its job may save until then', () => {
   const world = new World();
   world.reads.readAhead(facts);
-  expect(world.asked).toEqual(['spec of job']);
+  expect(world.asked).toEqual(['spec of job', 'success of job']);
 });
 
 test('of very many runs at one instant only the first are read ahead, and those that nobody asked for make room', () => {

@@ -44,9 +44,13 @@ export class StartReads implements LaunchSources {
     private readonly clock: Pick<Clock, 'monotonic'>,
   ) {}
 
-  /** Reads what cannot change until the start: the snapshot. It stays in the cache of plans. */
-  readAhead({ tenant, spec }: StartFacts): void {
+  /**
+   * Reads what stays known until the start: the snapshot, which cannot change, and the job's last success, which is kept current. Both stay in
+   * their caches.
+   */
+  readAhead({ job, tenant, spec }: StartFacts): void {
     ignored(this.sources.plans.of({ tenant, spec, overrides: null }));
+    ignored(this.sources.successes.get(job));
   }
 
   /** A start of the job will soon ask for all of it. Only a hint: without it each fact is read when it is asked for. */
@@ -55,7 +59,6 @@ export class StartReads implements LaunchSources {
     if (this.begun.size >= MAX_BEGUN) this.forgetOld(now);
     if (this.begun.size >= MAX_BEGUN) return;
     this.readAhead(facts);
-    ignored(this.sources.successes.get(facts.job));
     const value = this.sources.storage(facts.job);
     ignored(value);
     this.begun.set(facts.job, { at: now, value });

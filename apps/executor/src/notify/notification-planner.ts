@@ -54,10 +54,11 @@ export class NotificationPlanner implements RunObserver {
   }
 
   /** Evaluates the jobs whose runs have changed. */
-  async look(): Promise<void> {
+  async look(): Promise<number> {
     const jobs = [...this.waiting];
     for (const job of jobs) this.waiting.delete(job);
     await forEachContinuing(jobs, (job) => this.notices.planFor(job));
+    return jobs.length;
   }
 
   /** Evaluates the next jobs with rules, changed or not: time passes, slots are missed, and a change may have been lost. */

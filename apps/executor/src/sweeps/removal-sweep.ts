@@ -35,20 +35,23 @@ export class RemovalSweep {
     });
   }
 
-  /** Removes until nothing more is due, or until the stop. */
-  async step(): Promise<void> {
+  /** Removes until nothing more is due, or until the stop; gives how many runs. */
+  async step(): Promise<number> {
     const { clock, metrics, isBusy } = this.tools;
     const { signal } = this.stopping;
+    let all = 0;
     while (!signal.aborted) {
       const began = clock.monotonic();
       const removed = await this.remover.remove(this.batch.size);
-      if (removed === 0) return;
+      if (removed === 0) break;
+      all += removed;
       metrics.runsRemoved.inc(removed);
       const took = clock.monotonic() - began;
       if (isBusy()) this.batch.giveWay();
       else this.batch.took(took, removed);
       await delay(isBusy() ? GIVE_WAY_MS : took * REST, signal);
     }
+    return all;
   }
 
   /** Ends the step under way after its batch. */

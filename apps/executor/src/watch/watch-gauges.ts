@@ -7,16 +7,18 @@ import { MONITOR_STATES } from '#common/watch/monitor.js';
 
 export class WatchGauges {
   constructor(
-    private readonly states: Pick<MonitorStatesStore, 'count'>,
-    private readonly incidents: Pick<IncidentsStore, 'countOpen'>,
+    private readonly states: Pick<MonitorStatesStore, 'count' | 'isAny'>,
+    private readonly incidents: Pick<IncidentsStore, 'countOpen' | 'isAnyOpen'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly metrics: Pick<Metrics, 'monitors' | 'incidents'>,
   ) {}
 
   async step(): Promise<void> {
     const shards = [...this.owned()];
-    for (const state of MONITOR_STATES) this.metrics.monitors.set({ state }, await this.states.count(shards, state));
+    const [anyMonitor, anyIncident] = [await this.states.isAny(shards), await this.incidents.isAnyOpen(shards)];
+    for (const state of MONITOR_STATES)
+      this.metrics.monitors.set({ state }, anyMonitor ? await this.states.count(shards, state) : 0);
     for (const reason of INCIDENT_REASONS)
-      this.metrics.incidents.set({ reason }, await this.incidents.countOpen(shards, reason));
+      this.metrics.incidents.set({ reason }, anyIncident ? await this.incidents.countOpen(shards, reason) : 0);
   }
 }

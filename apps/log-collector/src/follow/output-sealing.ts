@@ -19,6 +19,8 @@ const ANSWER_WITHIN_MS = 1_500;
 const HANDED_ON_WITHIN_MS = 1_800;
 /** Of many ends in one request some are sealed sooner: they are answered soon, and the others asked for again. */
 const CALLBACKS_WITHIN_MS = 500;
+/** Where no reason is given, an error object would be made for each answer. */
+const ANSWERED = 'answered';
 
 const notYet = (reason: string) => ({ ok: true, sealed: false, complete: false, reason }) as const;
 const sealed = (seal: OutputSeal): Answer => ({ ok: true, sealed: true, ...seal });
@@ -47,7 +49,7 @@ export class OutputSealing {
       const [answer, ...rest] = await Promise.all(questions.map((each) => this.answerOrRefuse(each, late)));
       return { ...(answer ?? notYet('StillReading')), others: rest };
     } finally {
-      answered.abort();
+      answered.abort(ANSWERED);
     }
   }
 

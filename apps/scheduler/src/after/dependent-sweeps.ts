@@ -16,6 +16,7 @@ const MAX_PASSED_OVER = 1_000;
 export class DependentsSweep implements Sweep {
   readonly name = 'undecided dependents';
   readonly everyMs = GUARD_SWEEP_MS;
+  readonly findsLost = 'atLeisure';
   private failed: readonly RunId[] = [];
 
   constructor(

@@ -156,6 +156,7 @@ export function backfillSweep(
   return {
     name: 'backfills',
     everyMs: BACKFILL_STEP_MS,
+    isAnyDue: async (owned, until) => (await store.due(owned, until, 1)).length > 0,
     run: async (owned) => {
       const due = await store.due(owned, clock.now(), MAX_MOVED_TOGETHER);
       for (const backfill of due) {

@@ -14,7 +14,7 @@ export const MAX_WRITES_PER_STEP = 2_000;
  * A slot of a job without limits gets its run up to this long before it takes effect, so that only the claim and the start are left
  * to do at that instant. An edit in between takes the run back.
  */
-export const LOOK_AHEAD_MS = 2_000;
+export const LOOK_AHEAD_MS = 5_000;
 /** The pause between two looks ahead; short enough that a slot is seen ahead at least once. */
 export const LOOK_AHEAD_EVERY_MS = 1_000;
 /** Where in each second a look ahead begins: most slots take effect at its start, when executors have the machine to themselves. */

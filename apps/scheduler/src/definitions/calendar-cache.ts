@@ -5,7 +5,7 @@ import { exclusionOf, excludesNothing, type Exclusion } from '#common/schedule/e
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
-/** With `LOOK_AHEAD_MS`, a changed calendar takes effect after at most five seconds. */
+/** With `LOOK_AHEAD_MS`, a changed calendar takes effect after at most eight seconds. */
 const KEPT_MS = 3_000;
 const MAX_KEPT = 10_000;
 

@@ -33,6 +33,7 @@ export class Releases {
   readonly sweep: Sweep = {
     name: 'gathered runs',
     everyMs: 500,
+    isAnyDue: async (shards, until) => (await this.runs.gatheredDue(shards, until, 1)).length > 0,
     run: async (shards) => {
       const due = await this.runs.gatheredDue(shards, this.tools.clock.now(), MAX_RELEASES_AT_ONCE);
       await forEachContinuing(due, async (run) => {

@@ -49,6 +49,16 @@ export class CatchUp implements Startable {
   giveWay(): void {
     for (const lane of this.lanes) lane.giveWay();
   }
+
+  /** Nothing is behind before then (monotonic). */
+  restUntil(instant: number): void {
+    for (const lane of this.lanes) lane.restUntil(instant);
+  }
+
+  /** Something may be behind. */
+  wake(): void {
+    for (const lane of this.lanes) lane.wake();
+  }
 }
 
 class Lane implements Startable {
@@ -60,6 +70,7 @@ class Lane implements Startable {
   });
   /** How often planning the slots that are on time was slow. */
   private yielded = 0;
+  private resting = -Infinity;
 
   constructor(
     private readonly backlog: Backlog,
@@ -82,11 +93,22 @@ class Lane implements Startable {
     this.yielded++;
   }
 
+  restUntil(instant: number): void {
+    this.resting = instant;
+  }
+
+  wake(): void {
+    if (this.resting === -Infinity) return;
+    this.resting = -Infinity;
+    this.loop.wake();
+  }
+
   /** Plans a batch; gives the milliseconds until the next one. */
   private async planBatch(): Promise<number> {
     const { clock } = this.tools;
     const shards = this.shards();
     const began = clock.monotonic();
+    if (began < this.resting) return this.resting - began + LOOK_MS;
     const yielded = this.yielded;
     try {
       const behind = shards.length === 0 ? [] : await this.backlog.take(shards, clock.now(), this.batch.size);

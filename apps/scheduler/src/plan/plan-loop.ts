@@ -2,9 +2,11 @@
  * Plans the slots of the owned shards in slot order: once a second those of jobs without limits that take effect soon, and exactly
  * when they take effect all others. Slots that have waited for longer are caught up with in parallel, at a lower priority.
  */
+import { GUARD_SWEEP_MS } from '#common/domain/limits.js';
 import type { Shards, ShardSet } from '#common/domain/shards.js';
 import type { Instant } from '#common/run/run.js';
 import type { Startable } from '#common/lifecycle/service.js';
+import type { Calm } from '#common/runtime/calm.js';
 import {
   FRESH_MS,
   LOOK_AHEAD_AT_MS,
@@ -30,6 +32,8 @@ export interface ShardOwner {
 const MAX_BATCH = 10_000;
 /** The longest pause, whatever the next known slot is: a hint may have been lost. */
 const MAX_SLEEP_MS = 1_000;
+/** The pause where nothing takes effect before it is over and the look ahead after it has been made. */
+const REST_MS = GUARD_SWEEP_MS;
 
 export class PlanLoop implements Startable {
   private readonly loop: PacedLoop;
@@ -39,6 +43,9 @@ export class PlanLoop implements Startable {
   private lookAt = -Infinity;
   /** When slots that a look ahead has left take effect, ascending. */
   private waiting: readonly Instant[] = [];
+  /** Nothing was found lately: before anything else it is asked whether there is anything to find. */
+  private isIdle = false;
+  private calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined;
   private stopWatching: () => void = () => undefined;
 
   constructor(
@@ -52,10 +59,20 @@ export class PlanLoop implements Startable {
     this.catchUp = new CatchUp(store, this.jobs, () => shards.owned(), tools);
   }
 
+  /** Gives itself, which from now on rests while the scheduler does. */
+  restWith(calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined): this {
+    this.calm = calm;
+    return this;
+  }
+
   start(): void {
-    this.stopWatching = this.shards.onChange(() => {
+    const wake = (): void => {
       this.wake();
-    });
+    };
+    const unwatch = [this.shards.onChange(wake), this.calm?.onEnd(wake)];
+    this.stopWatching = () => {
+      for (const each of unwatch) each?.();
+    };
     this.loop.start();
     this.catchUp.start();
   }
@@ -68,7 +85,9 @@ export class PlanLoop implements Startable {
   /** A slot may be due earlier than the loop knows. */
   wake(): void {
     this.lookAt = -Infinity;
+    this.isIdle = false;
     this.loop.wake();
+    this.catchUp.wake();
   }
 
   /** Plans the slots that are due, and looks ahead; gives the milliseconds until the next one. */
@@ -76,19 +95,37 @@ export class PlanLoop implements Startable {
     const shards = [...this.shards.owned()];
     if (shards.length === 0) return MAX_SLEEP_MS;
     const { clock } = this.tools;
+    if (this.isIdle && this.calm?.isCalm === true && (await this.mayRest(shards))) return REST_MS;
     const [now, began] = [clock.now(), clock.monotonic()];
     const live = await this.store.due(shards, now - FRESH_MS, now, MAX_BATCH);
     await this.jobs.advance(live);
     if (clock.monotonic() - began > SLOW_LIVE_MS) this.catchUp.giveWay();
     if (live.length === MAX_BATCH) return 0;
-    if (clock.monotonic() >= this.lookAt) await this.lookAhead(shards);
+    const isLookDue = clock.monotonic() >= this.lookAt;
+    const soon = isLookDue ? await this.lookAhead(shards) : this.waiting.length;
+    if (live.length + soon > 0) this.isIdle = false;
+    else if (isLookDue) this.isIdle = true;
     const then = clock.now();
     const next = this.waiting.find((at) => at > now) ?? Infinity;
     return Math.max(0, Math.min(MAX_SLEEP_MS, next - then, this.lookAt - clock.monotonic()));
   }
 
-  /** Gives slots that take effect soon their runs. Those of jobs with limits, and of jobs that somebody else changes, are left. */
-  private async lookAhead(shards: readonly number[]): Promise<void> {
+  /**
+   * Whether no slot takes effect until the look after a rest has looked ahead, or waits to be caught up with: one cheap question where
+   * there would be five. `wake` ends the rest.
+   */
+  private async mayRest(shards: readonly number[]): Promise<boolean> {
+    const restUntil = this.tools.clock.monotonic() + REST_MS;
+    this.isIdle = !(await this.store.isAnyDue(shards, this.tools.clock.now() + REST_MS + LOOK_AHEAD_MS));
+    if (this.isIdle) this.catchUp.restUntil(restUntil);
+    return this.isIdle;
+  }
+
+  /**
+   * Gives slots that take effect soon their runs, and the number of those slots. Those of jobs with limits, and of jobs that somebody else
+   * changes, are left.
+   */
+  private async lookAhead(shards: readonly number[]): Promise<number> {
     const { clock } = this.tools;
     const [now, began] = [clock.now(), clock.monotonic()];
     this.lookAt = began + msToNextLook(now);
@@ -98,6 +135,7 @@ export class PlanLoop implements Startable {
     this.waiting = left.filter((at) => at <= now + LOOK_AHEAD_MS).sort((a, b) => a - b);
     if (soon.length === MAX_BATCH && this.waiting.length < MAX_BATCH) this.lookAt = -Infinity;
     if (clock.monotonic() - began > SLOW_LOOK_AHEAD_MS) this.catchUp.giveWay();
+    return soon.length;
   }
 }
 

@@ -98,13 +98,15 @@ export class DefinitionSweep {
   /** Reads the writes since the last look, and those of this long before it. */
   private lookingBack(name: string, everyMs: number, overlapMs: number): Sweep {
     let cursor: JobPoint | null = null;
-    const run = async (shards: readonly number[]): Promise<void> => {
+    const run = async (shards: readonly number[]): Promise<number> => {
+      let found = 0;
       const now = this.tools.clock.now();
       const since: Instant = now - overlapMs;
       cursor ??= { at: since, id: null };
       const failures = new Failures();
       for (let page = 0; page < PAGES_PER_TURN; page++) {
         const jobs = await this.stores.jobs.writtenAfter(shards, cursor, PAGE);
+        found += jobs.length;
         await failures.during(() => this.syncMissing(jobs, shards));
         const last = jobs.at(-1);
         if (jobs.length < PAGE || last === undefined) {
@@ -115,8 +117,9 @@ export class DefinitionSweep {
         cursor = pointOf(last);
       }
       failures.throwFirst();
+      return found;
     };
-    return { name, everyMs, run };
+    return { name, everyMs, findsLost: 'soon', run };
   }
 
   private async syncStamped(jobs: readonly JobId[], shards: readonly number[]): Promise<void> {

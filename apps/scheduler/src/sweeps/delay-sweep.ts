@@ -21,6 +21,7 @@ interface DelayStores {
 export class DelaySweep implements Sweep {
   readonly name = 'fixed delays';
   readonly everyMs = GUARD_SWEEP_MS;
+  readonly findsLost = 'atLeisure';
   private cursor: JobId | null = null;
 
   constructor(

@@ -56,6 +56,7 @@ export class PermitSweep {
   readonly timers: Sweep = {
     name: 'delayed runs',
     everyMs: 500,
+    isAnyDue: async (shards, until) => (await this.stores.schedules.admittable(shards, until, 1)).length > 0,
     run: async (shards) => {
       const states = await this.stores.schedules.admittable(shards, this.clock.now(), PAGE);
       await Promise.all(states.map((state) => this.admission.apply(state.job, { type: 'look' })));
@@ -98,6 +99,7 @@ export class QueueSweep {
   readonly sweep: Sweep = {
     name: 'queued runs',
     everyMs: 2_000,
+    findsLost: 'soon',
     run: async (shards) => {
       const failures = new Failures();
       if (!this.queue.isUnderWay) this.queuedInRound = 0;
@@ -113,6 +115,7 @@ export class QueueSweep {
       await failures.during(() => forEachContinuing(this.queue.resume(read), reconcile));
       this.metrics.queueDepth.set({ queue: 'admission' }, this.queuedInRound);
       failures.throwFirst();
+      return this.queuedInRound;
     },
   };
 }

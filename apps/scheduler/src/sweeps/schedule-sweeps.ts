@@ -41,6 +41,7 @@ export class GapSweep implements Sweep {
 /** Sets the wake-up time of schedules that have a future slot and no such time, so that no schedule is forgotten. */
 export class MissingWakeSweep implements Sweep {
   readonly name = 'silent schedules';
+  readonly findsLost = 'atLeisure';
   readonly everyMs = GUARD_SWEEP_MS;
   private cursor: JobId | null = null;
 
@@ -135,23 +136,29 @@ const COUNTED_PER_TURN = 8;
 /** Gauges that are counted anew: some shards at a time, published once all owned shards are counted. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
+  readonly findsLost = 'atLeisure';
   readonly everyMs = 1_000;
   private owned = '';
   private waiting: number[] = [];
   private counted = 0;
+  private told = -1;
 
   constructor(
     private readonly schedules: { countIn(shards: readonly number[]): Promise<number> },
     private readonly metrics: Pick<Metrics, 'schedules'>,
   ) {}
 
-  async run(shards: readonly number[]): Promise<void> {
+  /** What it finds is a number that is not the last one. */
+  async run(shards: readonly number[]): Promise<number> {
     if (this.owned !== shards.join()) this.begin(shards);
     this.counted += await this.schedules.countIn(this.waiting.slice(0, COUNTED_PER_TURN));
     this.waiting.splice(0, COUNTED_PER_TURN);
-    if (this.waiting.length > 0) return;
+    if (this.waiting.length > 0) return 0;
+    const isNew = this.counted !== this.told;
+    this.told = this.counted;
     this.metrics.schedules.set(this.counted);
     this.begin(shards);
+    return isNew ? 1 : 0;
   }
 
   private begin(shards: readonly number[]): void {

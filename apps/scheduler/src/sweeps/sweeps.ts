@@ -2,12 +2,21 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
-import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import type { Calm } from '#common/runtime/calm.js';
+import { SweepLoop, WITHIN_A_REST_MS } from '#common/runtime/sweep-loop.js';
+import type { Instant } from '#common/run/run.js';
 import type { ShardOwner } from '../plan/plan-loop.js';
 
 export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
+  /**
+   * It finds only what messages tell of: while the scheduler is at rest it may be made rarely. `soon`: at its own pace whenever the
+   * scheduler is not at rest, as while NATS is away; `atLeisure`: more rarely whenever it finds nothing.
+   */
+  readonly findsLost?: 'soon' | 'atLeisure';
+  /** Of a sweep that waits for times to come: whether one of them comes by then. At rest only this is asked, until there is one. */
+  isAnyDue?(shards: readonly number[], until: Instant): Promise<boolean>;
   /** One step over these shards; safe to repeat and to interrupt. It may give how much it has found: see `SweepLoop`. */
   run(shards: readonly number[]): Promise<unknown>;
   /** Saves what must not be lost when the service stops. */
@@ -20,14 +29,26 @@ export class Sweeps implements Startable {
   constructor(
     private readonly sweeps: readonly Sweep[],
     shards: Pick<ShardOwner, 'owned'>,
-    tools: { readonly clock: Clock; readonly log: Logger },
+    { calm, ...tools }: { readonly clock: Clock; readonly log: Logger; readonly calm?: Calm | undefined },
   ) {
     // Without a shard nothing is looked at, so it is not known that there is nothing: the sweep does not rest.
     const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
-      return owned.length > 0 ? sweep.run(owned) : undefined;
+      if (owned.length === 0) return undefined;
+      if (calm?.isCalm !== true) {
+        const found = await sweep.run(owned);
+        return sweep.findsLost === 'soon' ? undefined : found;
+      }
+      if (sweep.isAnyDue === undefined) return sweep.run(owned);
+      if (!(await sweep.isAnyDue(owned, tools.clock.now() + WITHIN_A_REST_MS))) return 0;
+      await sweep.run(owned);
+      return 1;
     };
-    this.loops = sweeps.map((sweep) => new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, tools));
+    this.loops = sweeps.map((sweep) => {
+      const mayRest = sweep.findsLost !== undefined || sweep.isAnyDue !== undefined;
+      const loop = new SweepLoop(sweep.name, () => run(sweep), sweep.everyMs, tools);
+      return mayRest ? loop.restWith(calm) : loop;
+    });
   }
 
   start(): void {

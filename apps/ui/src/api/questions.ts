@@ -319,6 +319,17 @@ export const errorsList = (filter: ErrorFilter, sort: ErrorSort = '-lastSeen') =
   refetchInterval: MONITORS_AGAIN_MS,
 });
 
+export type SuccessFilter = Omit<QueryOf<'listLastSuccesses'>, ListParts>;
+
+/** A success is no event of a list: it is asked for again. */
+const SUCCESSES_AGAIN_MS = 30_000;
+export const lastSuccesses = (filter: SuccessFilter, limit = PAGE) => ({
+  ...paged<Schemas['ListLastSuccessesAnswer']['items'][number]>(['last-successes', filter, limit], (cursor) =>
+    ok(api.GET('/last-successes', { params: { query: { ...filter, ...cursor, limit } } })),
+  ),
+  refetchInterval: SUCCESSES_AGAIN_MS,
+});
+
 export const oneError = (id: string) =>
   queryOptions({
     queryKey: ['errors', id],

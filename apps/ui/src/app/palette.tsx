@@ -18,6 +18,7 @@ interface Choice {
 const PAGES: readonly (readonly [string, string])[] = [
   ['Overview', '/'],
   ['Jobs', '/jobs'],
+  ['Last successes', '/last-successes'],
   ['Runs', '/runs'],
   ['Failed runs', '/runs?state=FAILED'],
   ['Errors', '/errors'],

@@ -11,7 +11,7 @@ import {
 import type { ReactElement } from 'react';
 import { Failed, Page } from '../parts/page.js';
 import { Shell } from './shell.js';
-import { errorsSearch, jobsSearch, runsSearch, textsOf } from './search.js';
+import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf } from './search.js';
 
 const Lost = (): ReactElement => (
   <Page title="There is no such page">
@@ -81,6 +81,12 @@ const error = createRoute({
   ...under,
   path: '/errors/$id',
   component: lazyRouteComponent(() => import('../errors/error-page.js'), 'ErrorPage'),
+});
+const lastSuccesses = createRoute({
+  ...under,
+  path: '/last-successes',
+  validateSearch: successSearch,
+  component: lazyRouteComponent(() => import('../jobs/last-successes-page.js'), 'LastSuccessesPage'),
 });
 const workers = createRoute({
   ...under,
@@ -175,6 +181,7 @@ export const router = createRouter({
     runRoute,
     errors,
     error,
+    lastSuccesses,
     workers,
     newWorker,
     worker,

@@ -60,6 +60,21 @@ export const runsSearch = (search: Given): RunsSearch =>
 export const ERROR_STATES = ['open', 'muted', 'quiet'] as const;
 export const ERROR_SORTS = ['-lastSeen', '-count'] as const satisfies readonly ErrorSort[];
 
+/** How long no success is long, in seconds: the ages that metrics count by. */
+export const SUCCESS_AGES = ['3600', '21600', '86400', '604800', '2592000'] as const;
+
+export interface SuccessSearch {
+  readonly tenant?: string;
+  readonly label?: string;
+  readonly age?: (typeof SUCCESS_AGES)[number];
+}
+
+export const successSearch = (search: Given): SuccessSearch =>
+  given({ ...textsOf('tenant', 'label')(search), age: oneOf(SUCCESS_AGES, String(search.age)) });
+
+/** What somebody has typed: `team=reports, set=nights`. */
+export const labelsOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each.includes('='));
+
 export interface ErrorsSearch extends ErrorFilter {
   readonly sort?: ErrorSort;
 }

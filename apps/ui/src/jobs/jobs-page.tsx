@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { JOB_SORTS, jobsSearch, type JobsSearch } from '../app/search.js';
+import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch } from '../app/search.js';
 import { useRights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
 import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
@@ -26,7 +26,7 @@ const route = getRouteApi('/jobs');
 const filterOf = ({ enabled, label, sort: _sort, ...rest }: JobsSearch): JobFilter => ({
   ...rest,
   ...(enabled !== undefined && { enabled }),
-  ...(label !== undefined && { label: label.split(/[\s,]+/).filter((each) => each.includes('=')) }),
+  ...(label !== undefined && { label: labelsOf(label) }),
 });
 
 const Labels = ({ labels }: { readonly labels: Job['labels'] }): ReactElement => (
@@ -166,11 +166,14 @@ export function JobsPage(): ReactElement {
       title="Jobs"
       beside={<TotalLabel total={total} one="job" many="jobs" />}
       actions={
-        may('editor') && (
-          <Button variant="filled" renderRoot={(props) => <Link to="/jobs/new" {...props} />}>
-            New job
-          </Button>
-        )
+        <>
+          <Button renderRoot={(props) => <Link to="/last-successes" {...props} />}>Last successes</Button>
+          {may('editor') && (
+            <Button variant="filled" renderRoot={(props) => <Link to="/jobs/new" {...props} />}>
+              New job
+            </Button>
+          )}
+        </>
       }
     >
       <Filters />

@@ -15,6 +15,7 @@ import { durationText } from '../parts/time-text.js';
 import { useAway } from './health.js';
 import { Health } from './health-tile.js';
 import { HourBars } from './hour-bars.js';
+import { OldestSuccess } from './oldest-success.js';
 import './overview.css';
 
 type Overview = Schemas['Overview'];
@@ -72,6 +73,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
           to="/runs"
           search={{ state: 'FAILED' }}
         />
+        <OldestSuccess />
         <Health away={away} />
       </div>
       <div className="overview-columns">

@@ -193,8 +193,6 @@ export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
 /** The total of a list is exact up to this number; a greater one is estimated. */
 export const MAX_COUNTED_TOTAL = 1_000;
-/** Jobs are counted so far where an index alone answers; beyond, the total of their list is this number, as an estimate. */
-export const MAX_COUNTED_JOBS = 100_000;
 /** A page of a list ends early with the item that brings it to this size. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 

@@ -17,11 +17,11 @@ const hold = (change: Partial<Hold>): Hold => ({
 function watched(): {
   watch: HoldWatch;
   holds: Hold[];
-  state: { now: number; isAway: boolean };
+  state: { now: number; isAway: boolean; isCalm: boolean };
   look: () => Promise<void>;
 } {
   const holds: Hold[] = [];
-  const state = { now: 0, isAway: false };
+  const state = { now: 0, isAway: false, isCalm: false };
   let next: (() => void) | null = null;
   const clock = {
     monotonic: () => state.now,
@@ -31,7 +31,12 @@ function watched(): {
     },
   };
   const all = (): Promise<Hold[]> => (state.isAway ? Promise.reject(new Error('away')) : Promise.resolve([...holds]));
-  const watch = new HoldWatch({ all }, { clock, log: createLogger('test', 'silent') });
+  const calm = {
+    get isCalm() {
+      return state.isCalm;
+    },
+  };
+  const watch = new HoldWatch({ all }, { clock, log: createLogger('test', 'silent'), calm });
   const look = async (): Promise<void> => {
     next?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -77,4 +82,17 @@ test('slots have run up to the later of the instants that are said of the tenant
   holds.push(hold({ scopes: [], skipUntil: 5 }), hold({ tenant: 'ibm', scopes: [], skipUntil: 9 }));
   await watch.start();
   expect([watch.skipUntil('ibm'), watch.skipUntil('other'), watch.isHeld('starts', 'ibm')]).toEqual([9, 5, false]);
+});
+
+test('at rest every other look reads them', async () => {
+  const { watch, holds, state, look } = watched();
+  await watch.start();
+  state.isCalm = true;
+  holds.push(hold({ scopes: ['starts'] }));
+  state.now += 1_000;
+  await look();
+  expect(watch.isHeld('starts', 'ibm')).toBe(false);
+  state.now += 1_000;
+  await look();
+  expect(watch.isHeld('starts', 'ibm')).toBe(true);
 });

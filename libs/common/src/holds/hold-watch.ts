@@ -1,5 +1,5 @@
 /**
- * The holds as a service knows them: read every second. A service that could not read them for a few seconds, because the database or
+ * The holds as a service knows them: read every second, every other one at rest. A service that could not read them for a few seconds, because the database or
  * the service itself stood still, treats every tenant as held until it has read them. So a hold is effective a few seconds after it was
  * set, however slow any process is.
  */
@@ -7,6 +7,7 @@ import type { Clock } from '../clock/clock.js';
 import { EVERYBODY, type Hold, type HoldScope } from '../domain/hold.js';
 import type { Logger } from '../logging/logger.js';
 import type { Instant } from '../run/run.js';
+import type { Calm } from '../runtime/calm.js';
 import { SweepLoop } from '../runtime/sweep-loop.js';
 
 const READ_EVERY_MS = 1_000;
@@ -38,9 +39,15 @@ export class HoldWatch implements Holds {
 
   constructor(
     private readonly store: { all(): Promise<Hold[]> },
-    private readonly tools: { readonly clock: Pick<Clock, 'monotonic' | 'after'>; readonly log: Logger },
+    private readonly tools: {
+      readonly clock: Pick<Clock, 'monotonic' | 'after'>;
+      readonly log: Logger;
+      /** Without it nothing is known of a rest of the service. */
+      readonly calm?: Pick<Calm, 'isCalm'> | undefined;
+    },
   ) {
-    this.reading = new SweepLoop('holds', () => this.read(), READ_EVERY_MS, tools);
+    const { clock, log } = tools;
+    this.reading = new SweepLoop('holds', () => this.readInTime(), READ_EVERY_MS, { clock, log });
   }
 
   /** Resolves when holds are known, or cannot be read yet: then they are tried again, and everything is held until then. */
@@ -75,6 +82,13 @@ export class HoldWatch implements Holds {
   skipUntil(tenant: string): Instant | null {
     const instants = [EVERYBODY, tenant].flatMap((each) => this.holds.get(each)?.skipUntil ?? []);
     return instants.length === 0 ? null : Math.max(...instants);
+  }
+
+  /** While the service is at rest, every other time. */
+  private async readInTime(): Promise<void> {
+    const ageMs = this.tools.clock.monotonic() - this.readAt;
+    if (this.tools.calm?.isCalm === true && ageMs < 2 * READ_EVERY_MS) return;
+    await this.read();
   }
 
   /** What was read counts from when it was asked for: it may have been changed since. */

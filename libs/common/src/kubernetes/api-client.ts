@@ -54,6 +54,8 @@ const DEFAULT_MAX_TRIES = 5;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
+/** Where no reason is given, an error object would be made for each stream. */
+const CLOSED = 'closed';
 
 export interface ApiClientTools {
   readonly clock: { monotonic(): number };
@@ -169,7 +171,7 @@ export class ApiClient {
     return {
       body: untilClosed(answer.body, control.signal),
       close: () => {
-        control.abort();
+        control.abort(CLOSED);
       },
     };
   }

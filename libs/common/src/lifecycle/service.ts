@@ -24,6 +24,8 @@ import type { Mongo } from '../mongo/mongo.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
+import type { Calm } from '../runtime/calm.js';
+import { calmOf } from './calm-of.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import { traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
@@ -74,6 +76,8 @@ export interface ServiceParts<Config> {
   readonly version: string;
   /** Absent: nothing is traced. */
   readonly tracing?: Tracing;
+  /** Whether the service is at rest. Absent: nothing is known of that, and it never counts as such. */
+  readonly calm?: Calm;
 }
 
 type CommonConfig = z.output<typeof commonEnv>;
@@ -145,6 +149,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
       ...traced,
+      calm: calmOf(nats, membership),
       config,
       log,
       clock: systemClock,
@@ -251,6 +256,7 @@ async function run<S extends z.ZodObject>(
     log: moduleLog(log, 'nats'),
   });
   transport.tracing = tracing;
+  transport.calm = parts.calm;
   const app = await spec.create(spec.module(parts), parts, transport);
   closers.push(() => parts.membership.stop());
   await join(parts);

@@ -30,6 +30,8 @@ export interface EndedLeases {
   readonly asOf: Instant;
 }
 
+/** A replica that is alone reads the members with every third heartbeat: it has nobody to take over from, and newcomers see it. */
+const BEATS_PER_READ_ALONE = 3;
 /** After a heartbeat that came too late the next follows at once. */
 const LATE_HEARTBEAT_MS = 50;
 
@@ -43,6 +45,7 @@ export class Membership {
   private readonly ownLease = new MemberLease();
   private readonly silence = new Silence();
   private isLate = false;
+  private beatsSinceRead = 0;
   private readonly listeners = new Set<() => void>();
   private skewMs: number | null = null;
   private lastClockCheck = -Infinity;
@@ -151,10 +154,12 @@ export class Membership {
       });
       this.isLate = !this.ownLease.renew(beat, sentAt, clock.monotonic());
       if (this.isLate) log.warn({ lease: beat.lease }, 'heartbeat came too late: others may have taken over');
+      if (!this.isReadDue()) return;
       const askedAt = clock.monotonic();
       const databaseTime = this.time.reported();
       const members = await this.store.heardSince(this.identity.service, databaseTime - MEMBER_REMEMBERED_MS);
       if (this.stopped) return;
+      this.beatsSinceRead = 0;
       const { alive, silent } = this.silence.look({ members, askedAt, heardAt: clock.monotonic(), databaseTime });
       this.ended = { silent: new Map(silent.map(({ replica, lease }) => [replica, lease])), asOf: databaseTime };
       const candidates = alive.filter((member) => member.ready).map((member) => member.replica);
@@ -162,6 +167,13 @@ export class Membership {
     } catch (error) {
       log.warn({ error: messageOf(error) }, 'heartbeat failed');
     }
+  }
+
+  /** Whoever owns nothing, or has lost a lease, wants to know at once. */
+  private isReadDue(): boolean {
+    this.beatsSinceRead += 1;
+    const isAlone = this.live.length === 1 && this.shards.size === this.all.count;
+    return !isAlone || this.isLate || !this.ready || this.beatsSinceRead >= BEATS_PER_READ_ALONE;
   }
 
   /** By how much this machine's clock is off, checked every ten seconds; null if unknown. */

@@ -13,7 +13,7 @@ import { SERVICES, type ServiceName } from '../domain/service-name.js';
 import { RunHistogram, type TraceOf } from './run-histogram.js';
 
 /** The delay of the event loop is measured this often; a shorter interval would be most of what a service costs at rest. */
-const EVENT_LOOP_SAMPLE_MS = 50;
+const EVENT_LOOP_SAMPLE_MS = 100;
 /** A reader of the metrics waits this long for what is measured then. */
 const MEASURE_WAIT_MS = 300;
 

@@ -1,10 +1,11 @@
 /** Ended attempts: an end is saved here first, then counted in its run. Written by the executor alone. */
-import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
+import { asAttemptId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { AttemptRecord, RunOutputs } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
+import { keyedBy, runsOf } from './of-run.js';
 import type { DocumentCollection } from './document.js';
 
 export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
@@ -22,7 +23,7 @@ export class AttemptsStore {
 
   constructor(mongo: Mongo) {
     this.attempts = mongo.collection<AttemptDocument>('attempts');
-    this.single = new BatchedReads(this.attempts);
+    this.single = new BatchedReads(this.attempts, (keys) => runsOf(keys.map(asAttemptId)));
     this.writer = new BulkWriter(this.attempts);
     this.verdicts = new BatchedUpdates(this.attempts);
   }
@@ -37,7 +38,7 @@ export class AttemptsStore {
   async recordLog(attempt: AttemptId, complete: boolean, reason: string | null, outputs?: RunOutputs): Promise<void> {
     const guard = complete ? {} : { logComplete: { $ne: true } };
     await this.verdicts.update(
-      { _id: attempt, ...guard },
+      { _id: attempt, run: runOfAttempt(attempt), ...guard },
       {
         $set: { logComplete: complete, logReason: reason, ...(outputs && { outputs }) },
       },
@@ -53,7 +54,7 @@ export class AttemptsStore {
   /** Those of the attempts whose end is saved. */
   async ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> {
     if (ids.length === 0) return [];
-    return (await this.attempts.find({ _id: { $in: [...ids] } }).toArray()).map(fromAttemptDocument);
+    return (await this.attempts.find(keyedBy(ids)).toArray()).map(fromAttemptDocument);
   }
 
   /** The ended attempts of the runs, in key order. */

@@ -21,11 +21,15 @@ const UPDATES = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 };
 export class BatchedReads<T extends StoredDocument, Field extends keyof T & string = keyof T & string> {
   private readonly batches: Batcher<string, Pick<T, Field | '_id'> | null>;
 
-  /** `filter`: a condition besides the key. `fields`: the fields that are read besides the key; where none are given, all. */
-  constructor(collection: DocumentCollection<T>, filter: mongo.Filter<T> = {}, fields: readonly Field[] = []) {
+  /** `filter`: a condition besides the keys. `fields`: the fields that are read besides the key; where none are given, all. */
+  constructor(
+    collection: DocumentCollection<T>,
+    filter: (keys: readonly string[]) => mongo.Filter<T> = () => ({}),
+    fields: readonly Field[] = [],
+  ) {
     const options = fields.length === 0 ? {} : { projection: Object.fromEntries(fields.map((field) => [field, 1])) };
     this.batches = new Batcher<string, Pick<T, Field | '_id'> | null>(async (keys) => {
-      const byKey = { ...filter, _id: { $in: [...new Set(keys)] } } as unknown as mongo.Filter<T>;
+      const byKey = { ...filter(keys), _id: { $in: [...new Set(keys)] } } as unknown as mongo.Filter<T>;
       const documents = (await collection.find(byKey, options).toArray()) as unknown as T[];
       const found = new Map<string, Pick<T, Field | '_id'>>(documents.map((document) => [document._id, document]));
       return keys.map((key) => found.get(key) ?? null);

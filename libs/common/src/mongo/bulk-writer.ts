@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
-import { Batcher } from '../runtime/batcher.js';
+import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 
@@ -34,15 +34,27 @@ interface Write<T> {
   readonly nonce: string;
 }
 
+interface BulkWriterOptions<T extends GuardedDocument> extends Pick<BatcherOptions, 'everyMs'> {
+  /** What else tells which document is meant, where its collection is divided by something else than `_id` (see shard-keys). */
+  readonly beside?: (document: T) => mongo.Filter<T>;
+}
+
 export class BulkWriter<T extends GuardedDocument> {
   /** Returns whether each write has won. */
   private readonly batches: Batcher<Write<T>, boolean>;
+  private readonly beside: (document: T) => mongo.Filter<T>;
 
-  constructor(private readonly collection: DocumentCollection<T>) {
-    this.batches = new Batcher<Write<T>, boolean>(async (writes) => {
+  /** `everyMs`: how far apart groups begin that are not full; a write after a pause waits for nothing. */
+  constructor(
+    private readonly collection: DocumentCollection<T>,
+    { beside = () => ({}), ...spacing }: BulkWriterOptions<T> = {},
+  ) {
+    this.beside = beside;
+    const write = async (writes: readonly Write<T>[]): Promise<boolean[]> => {
       const won = (await this.tryWrite(writes)) ? null : await this.readBack(writes);
       return writes.map(({ nonce }) => won === null || won.has(nonce));
-    }, BATCHES);
+    };
+    this.batches = new Batcher<Write<T>, boolean>(write, { ...BATCHES, ...spacing });
   }
 
   /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: somebody else was first. */
@@ -62,7 +74,7 @@ export class BulkWriter<T extends GuardedDocument> {
   /** True when every write of the group has certainly succeeded; false when it must be read back. */
   private async tryWrite(group: readonly Write<T>[]): Promise<boolean> {
     try {
-      const operations = group.map(toOperation) as mongo.AnyBulkWriteOperation<T>[];
+      const operations = group.map((write) => this.toOperation(write)) as mongo.AnyBulkWriteOperation<T>[];
       const result = await this.collection.bulkWrite(operations, { ordered: false });
       return result.matchedCount + result.insertedCount === group.length;
     } catch (error) {
@@ -78,10 +90,11 @@ export class BulkWriter<T extends GuardedDocument> {
     const found = await this.collection.find(filter, { projection: { writer: 1 } }).toArray();
     return new Set(found.map((document) => document.writer ?? ''));
   }
-}
 
-function toOperation<T extends GuardedDocument>({ document, expectedRev, nonce }: Write<T>): unknown {
-  const stamped = { ...document, writer: nonce };
-  if (expectedRev === null) return { insertOne: { document: stamped } };
-  return { replaceOne: { filter: { _id: document._id, rev: expectedRev }, replacement: stamped } };
+  private toOperation({ document, expectedRev, nonce }: Write<T>): unknown {
+    const stamped = { ...document, writer: nonce };
+    if (expectedRev === null) return { insertOne: { document: stamped } };
+    const filter = { ...this.beside(document), _id: document._id, rev: expectedRev };
+    return { replaceOne: { filter, replacement: stamped } };
+  }
 }

@@ -19,6 +19,7 @@ export const COLLECTIONS = {
     // Lists are in this order; not every server serves it from a unique index.
     { key: { live: 1, tenant: 1, name: 1 } },
     { key: { live: 1, archived: 1, tenant: 1, name: 1 } },
+    { key: { terms: 1, tenant: 1, name: 1 }, partialFilterExpression: { live: true } },
     { key: { worker: 1, live: 1, _id: 1 } },
     { key: { taskWorkers: 1, live: 1, _id: 1 } },
     { key: { shard: 1, updatedAt: 1, _id: 1 } },
@@ -77,7 +78,7 @@ export const COLLECTIONS = {
   idempotency: [ttl('expireAt')],
   schedules: [
     { key: { shard: 1, nextSlotAt: 1, _id: 1 } },
-    { key: { tenant: 1 } },
+    { key: { tenant: 1, nextSlotAt: 1, _id: 1 } },
     { key: { shard: 1, admitAt: 1 }, partialFilterExpression: { busy: true } },
     { key: { shard: 1, busy: 1, _id: 1 }, partialFilterExpression: { busy: true } },
     { key: { follows: 1, _id: 1 }, partialFilterExpression: { following: true } },

@@ -3,7 +3,7 @@
  * value is in here. Written by the executor alone; removed with the run.
  */
 import { MAX_STARTS_REMEMBERED } from '../domain/limits.js';
-import { asAttemptId, type AttemptId, type RunId } from '../domain/ids.js';
+import { asAttemptId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { HeldLease } from '../domain/held-lease.js';
 import type { Instant } from '../run/run.js';
 import type { SecretRef } from '../secrets/mapped-secrets.js';
@@ -31,7 +31,10 @@ interface HeldDocument extends Omit<HeldSecrets, 'id'>, StoredDocument {
 }
 
 /** Ids of attempts have no `#` in them. */
-const startsOf = (attempt: AttemptId): { $gte: string; $lt: string } => ({ $gte: `${attempt}#`, $lt: `${attempt}$` });
+const startsOf = (attempt: AttemptId): { readonly run: RunId; readonly _id: { $gte: string; $lt: string } } => ({
+  run: runOfAttempt(attempt),
+  _id: { $gte: `${attempt}#`, $lt: `${attempt}$` },
+});
 
 export class HeldSecretsStore {
   private readonly held: DocumentCollection<HeldDocument>;
@@ -48,7 +51,7 @@ export class HeldSecretsStore {
   /** Of all tries to start one of these attempts. */
   async of(attempts: readonly AttemptId[]): Promise<Pick<HeldSecrets, 'prints' | 'mapped'>[]> {
     const found = await Promise.all(
-      attempts.map((attempt) => this.held.find({ _id: startsOf(attempt) }, { limit: MAX_STARTS_REMEMBERED }).toArray()),
+      attempts.map((attempt) => this.held.find(startsOf(attempt), { limit: MAX_STARTS_REMEMBERED }).toArray()),
     );
     return found.flat().map(({ prints, mapped }) => ({ prints, mapped }));
   }
@@ -60,19 +63,19 @@ export class HeldSecretsStore {
   }
 
   /** Saves what became of its leases, unless somebody else has changed them since. Without any left it is not looked at again. */
-  async saveLeases({ id, nextAt }: HeldSecrets, leases: readonly HeldLease[], next: Instant): Promise<void> {
+  async saveLeases({ id, run, nextAt }: HeldSecrets, leases: readonly HeldLease[], next: Instant): Promise<void> {
     const update =
       leases.length === 0
         ? { $set: { leases, nextAt: null }, $unset: { open: true as const } }
         : { $set: { leases, nextAt: next } };
-    await this.held.updateOne({ _id: id, nextAt }, update);
+    await this.held.updateOne({ _id: id, run, nextAt }, update);
   }
 
   /** The attempts have ended: their leases are looked at now. */
   async hasten(attempts: readonly AttemptId[], now: Instant): Promise<void> {
     const filter = { open: true as const, nextAt: { $gt: now } };
     await Promise.all(
-      attempts.map((attempt) => this.held.updateMany({ _id: startsOf(attempt), ...filter }, { $set: { nextAt: now } })),
+      attempts.map((attempt) => this.held.updateMany({ ...startsOf(attempt), ...filter }, { $set: { nextAt: now } })),
     );
   }
 

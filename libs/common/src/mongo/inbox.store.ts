@@ -8,6 +8,7 @@ import type { Instant } from '../run/run.js';
 import { BatchedInserts } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import { runsOf } from './of-run.js';
 
 export type InboxKind = 'status' | 'log' | 'job_storage';
 
@@ -76,20 +77,24 @@ export class InboxStore {
 
   /** Entries of these attempts, by attempt and then in their order of arrival; at most `MAX_ENTRIES_LISTED`. */
   async ofAttempts(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<InboxHead[]> {
-    return this.heads({ service, attempt: { $in: [...attempts] } }, { attempt: 1, at: 1 });
+    return this.heads({ service, attempt: { $in: [...attempts] }, ...runsOf(attempts) }, { attempt: 1, at: 1 });
   }
 
   /** The attempts for which entries wait; all of the given ones where there are too many entries to tell. */
   async waiting(service: InboxEntry['service'], attempts: readonly AttemptId[]): Promise<ReadonlySet<AttemptId>> {
     const page = { projection: { _id: 0, attempt: 1 }, limit: MAX_ENTRIES_LISTED } as const;
-    const documents = await this.inbox.find({ service, attempt: { $in: [...attempts] } }, page).toArray();
+    const documents = await this.inbox
+      .find({ service, attempt: { $in: [...attempts] }, ...runsOf(attempts) }, page)
+      .toArray();
     return new Set(documents.length < MAX_ENTRIES_LISTED ? documents.map(({ attempt }) => attempt) : attempts);
   }
 
   /** The entries themselves, in the given order, in parts so that large ones do not fill the memory. */
   async *read(heads: readonly InboxHead[]): AsyncGenerator<InboxEntry[], void, undefined> {
     for (const part of partsOf(heads)) {
-      const documents = await this.inbox.find({ _id: { $in: part.map(({ id }) => id) } }).toArray();
+      const documents = await this.inbox
+        .find({ _id: { $in: part.map(({ id }) => id) }, ...runsOf(part.map(({ attempt }) => attempt)) })
+        .toArray();
       const found = new Map(
         documents.map(({ _id, expireAt: _e, size: _s, run: _r, payload, ...rest }) => [
           _id,

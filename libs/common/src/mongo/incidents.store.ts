@@ -86,6 +86,11 @@ export class IncidentsStore {
     return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
   }
 
+  async isAnyOpen(shards: readonly number[]): Promise<boolean> {
+    const open = { live: true as const, shard: { $in: [...shards] } };
+    return (await this.incidents.findOne(open, { projection: { _id: 1 } })) !== null;
+  }
+
   async countOpen(shards: readonly number[], reason: IncidentReason): Promise<number> {
     return this.incidents.countDocuments({ live: true, shard: { $in: [...shards] }, reason });
   }

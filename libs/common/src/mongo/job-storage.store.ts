@@ -96,7 +96,7 @@ export class JobStorageStore {
   /** The kept versions, newest first, at most `MAX_STORAGE_VERSIONS`. */
   async versions(job: JobId): Promise<StorageVersion[]> {
     const newest = { sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
-    return (await this.storage.find({ _id: keysUnder(job) }, newest).toArray()).map(fromDocument);
+    return (await this.storage.find({ job, _id: keysUnder(job) }, newest).toArray()).map(fromDocument);
   }
 
   /**
@@ -130,7 +130,7 @@ export class JobStorageStore {
 
   /** Removes every version: the job itself is removed. */
   async deleteAll(job: JobId): Promise<void> {
-    await this.storage.deleteMany({ _id: keysUnder(job) });
+    await this.storage.deleteMany({ job, _id: keysUnder(job) });
   }
 
   /** Reads once for all of the jobs. What fails for one of them keeps back no other. */
@@ -191,7 +191,10 @@ export class JobStorageStore {
     for (const head of await this.storage.find({ job: { $in: [...new Set(jobs)] } }, heads).toArray())
       if (head.version > (newest.get(head.job)?.version ?? 0)) newest.set(head.job, head);
     const keys = [...newest.values()].filter(({ deleted }) => !deleted).map(({ _id }) => _id);
-    const found = keys.length === 0 ? [] : await this.storage.find({ _id: { $in: keys } }).toArray();
+    const found =
+      keys.length === 0
+        ? []
+        : await this.storage.find({ job: { $in: [...newest.keys()] as JobId[] }, _id: { $in: keys } }).toArray();
     // A version that has gone meanwhile was followed by more than are kept.
     if (found.length < keys.length) return this.currentOf(jobs);
     const values = new Map(found.map((document) => [document.job, fromDocument(document)]));
@@ -200,7 +203,7 @@ export class JobStorageStore {
 
   private async history(job: JobId): Promise<Head[]> {
     const heads = { projection: { json: 0 }, sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
-    return (await this.storage.find({ _id: keysUnder(job) }, heads).toArray()).map(headOf);
+    return (await this.storage.find({ job, _id: keysUnder(job) }, heads).toArray()).map(headOf);
   }
 
   private async histories(jobs: readonly JobId[]): Promise<Map<string, Head[]>> {
@@ -220,7 +223,7 @@ export class JobStorageStore {
 
   private async newestVersion(job: JobId): Promise<number> {
     const newest = { projection: { version: 1 }, sort: { _id: -1 } } as const;
-    return (await this.storage.findOne({ _id: keysUnder(job) }, newest))?.version ?? 0;
+    return (await this.storage.findOne({ job, _id: keysUnder(job) }, newest))?.version ?? 0;
   }
 
   /** Removes what is not kept any more of jobs that have come from one version to another. */
@@ -228,7 +231,7 @@ export class JobStorageStore {
     const removals = grown.flatMap(([job, before, now]) => {
       const newestForgotten = now - MAX_STORAGE_VERSIONS;
       if (newestForgotten < 1 || !isForgettingDue(before, now)) return [];
-      return [{ deleteMany: { filter: { _id: { $gt: `${job}/`, $lte: versionKey(job, newestForgotten) } } } }];
+      return [{ deleteMany: { filter: { job, _id: { $gt: `${job}/`, $lte: versionKey(job, newestForgotten) } } } }];
     });
     if (removals.length > 0) await this.storage.bulkWrite(removals, { ordered: false });
   }

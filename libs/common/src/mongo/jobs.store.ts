@@ -1,10 +1,8 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
-import type { Shards } from '../domain/shards.js';
 import { asJobId, asTenantId, asWorkerId, type JobId, type WorkerId } from '../domain/ids.js';
 import { MAX_JOB_VERSIONS } from '../domain/limits.js';
 import type { StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
-import { taskWorkersOf } from '../spec/run-spec.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
@@ -12,26 +10,8 @@ import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/page
 import { BatchedInserts, BatchedReads, BatchedReplacements } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-
-interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredDocument {
-  readonly name: string;
-  readonly worker: string;
-  /** Workers of its tasks, where they name some. */
-  readonly taskWorkers?: readonly string[];
-  readonly shard: number;
-  /** Present until the job is deleted: for so long its name is unique in the tenant. */
-  readonly live?: true;
-  /** Present while the job is live and has notification rules. */
-  readonly notifies?: true;
-  /** Present while the job is live and archived; null in queries for those that are not. */
-  readonly archived?: true | null;
-  /** Present while the job is live and may be archived by itself. */
-  readonly ends?: true;
-  /** The request that made this revision, so that its repeat is recognised. */
-  readonly writer: string;
-  readonly spec: JsonText<StoredJob['spec']>;
-  readonly sealed: JsonText<StoredJob['sealed']>;
-}
+import { fromJobDocument, toJobDocument, type JobDocument } from './job-document.js';
+import type { JobCursor } from './job-search.js';
 
 /** A version as it was until the next one replaced it. */
 export interface JobVersion {
@@ -68,31 +48,13 @@ export interface JobPoint {
 
 export type JobWrite = 'saved' | 'repeated' | 'stale' | 'nameTaken' | 'idTaken';
 
-export interface JobFilter {
+export interface JobScan {
   /** null: of every tenant. */
   readonly tenants: readonly string[] | null;
-  readonly worker?: WorkerId | undefined;
-  /** Only those that are archived, or only those that are not; both if absent. */
-  readonly archived?: boolean | undefined;
   readonly keep: (job: StoredJob) => boolean;
 }
 
-export type JobOrder = 'byName' | 'byNameReversed';
-
-/** A job's place in its list, ordered by tenant, then name. */
-export interface JobCursor {
-  readonly tenant: string;
-  readonly name: string;
-}
-
 const MAX_BATCH = 500;
-
-const indexedConditions = ({ tenants, worker, archived }: Omit<JobFilter, 'keep'>) => ({
-  live: true as const,
-  ...(archived === undefined ? {} : { archived: archived ? (true as const) : null }),
-  ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }),
-  ...(worker === undefined ? {} : { worker }),
-});
 
 export class JobsStore {
   private readonly jobs: DocumentCollection<JobDocument>;
@@ -120,7 +82,7 @@ export class JobsStore {
   /** Any job that exists, deleted ones included. */
   async load(id: JobId): Promise<StoredJob | null> {
     const document = await this.reads.get(id);
-    return document && fromDocument(document);
+    return document && fromJobDocument(document);
   }
 
   /** As `load`, and whether its present revision was made by the request `writer`. */
@@ -129,13 +91,13 @@ export class JobsStore {
     writer: string,
   ): Promise<{ readonly job: StoredJob; readonly wroteLast: boolean } | null> {
     const document = await this.reads.get(id);
-    return document && { job: fromDocument(document), wroteLast: document.writer === writer };
+    return document && { job: fromJobDocument(document), wroteLast: document.writer === writer };
   }
 
   async loadMany(ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
     if (ids.length === 0) return new Map();
     const documents = await this.jobs.find({ _id: { $in: [...ids] } }).toArray();
-    return new Map(documents.map((document) => [asJobId(document._id), fromDocument(document)]));
+    return new Map(documents.map((document) => [asJobId(document._id), fromJobDocument(document)]));
   }
 
   /**
@@ -163,39 +125,27 @@ export class JobsStore {
     return (await this.jobs.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Live jobs by tenant and name. */
-  async list(
-    filter: JobFilter,
-    after: JobCursor | null,
-    limit: number,
-    order: JobOrder = 'byName',
-  ): Promise<Page<StoredJob>> {
-    const base = indexedConditions(filter);
-    const [entered, next, way] = order === 'byName' ? (['$gte', '$gt', 1] as const) : (['$lte', '$lt', -1] as const);
-    const cursorOf = (job: StoredJob): JobCursor => ({ tenant: job.tenant, name: job.spec.name });
+  /** Live jobs by tenant and name; lists that callers ask for are those of `JobSearch`. */
+  async list({ tenants, keep }: JobScan, after: JobCursor | null, limit: number): Promise<Page<StoredJob>> {
+    const base = { live: true as const, ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }) };
     const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {
-      const cursor = last ? cursorOf(last) : after;
+      const cursor = last ? { tenant: last.tenant, name: last.spec.name } : after;
       const later = cursor
         ? {
             // The index is entered here: it does not serve the order of alternatives.
-            tenant: { [entered]: asTenantId(cursor.tenant) },
+            tenant: { $gte: asTenantId(cursor.tenant) },
             $or: [
-              { tenant: asTenantId(cursor.tenant), name: { [next]: cursor.name } },
-              { tenant: { [next]: asTenantId(cursor.tenant) } },
+              { tenant: asTenantId(cursor.tenant), name: { $gt: cursor.name } },
+              { tenant: { $gt: asTenantId(cursor.tenant) } },
             ],
           }
         : {};
       const documents = await this.jobs
-        .find(cursor ? { $and: [base, later] } : base, { sort: { tenant: way, name: way }, limit: size })
+        .find(cursor ? { $and: [base, later] } : base, { sort: { tenant: 1, name: 1 }, limit: size })
         .toArray();
-      return documents.map(fromDocument);
+      return documents.map(fromJobDocument);
     };
-    return scanPage(read, filter.keep, limit, FIRST_BATCH_OF_DEFINITIONS);
-  }
-
-  /** How many live jobs of the tenants and the worker there are, counted no further than `upTo`; `keep` is not asked. */
-  async countIndexed(filter: Omit<JobFilter, 'keep'>, upTo: number): Promise<number> {
-    return this.jobs.countDocuments(indexedConditions(filter), { limit: upTo });
+    return scanPage(read, keep, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
   async usesWorker(worker: WorkerId): Promise<boolean> {
@@ -226,7 +176,7 @@ export class JobsStore {
   /** Live jobs that may be archived by themselves, in id order, after `after`. */
   async thatEnd(after: JobId | null, limit: number): Promise<StoredJob[]> {
     const filter = { ends: true as const, ...(after === null ? {} : { _id: { $gt: after as string } }) };
-    return (await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
+    return (await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromJobDocument);
   }
 
   /** How many live jobs the tenant has, counted no further than `upTo`. */
@@ -275,7 +225,7 @@ export class JobsStore {
   async version(job: StoredJob, version: number): Promise<JobVersion | null> {
     if (version === job.version) return presentVersion(job);
     if (version < (job.firstVersion ?? 1)) return null;
-    const document = await this.versions.findOne({ _id: `${job.id}/${version}` });
+    const document = await this.versions.findOne({ job: job.id, _id: `${job.id}/${version}` });
     return document && fromVersionDocument(document);
   }
 
@@ -294,7 +244,7 @@ export class JobsStore {
       },
     ]);
     // It was stored for an edit that did not succeed, and has changed since.
-    if (existing.size > 0) await this.versions.updateOne({ _id }, { $max: { until } });
+    if (existing.size > 0) await this.versions.updateOne({ job: job.id, _id }, { $max: { until } });
     const gone = job.version - MAX_JOB_VERSIONS;
     if (gone > 0) await this.versions.deleteMany({ job: job.id, version: { $lte: gone } });
   }
@@ -320,33 +270,6 @@ const stampOf = ({
 const usersOf = (worker: WorkerId): { $or: [{ worker: string }, { taskWorkers: string }] } => ({
   $or: [{ worker }, { taskWorkers: worker }],
 });
-
-/** The stored form of a job, also for callers that store very many at once. */
-export function toJobDocument(job: StoredJob, writer: string, shards: Shards): JobDocument {
-  const { id, spec, sealed, ...rest } = job;
-  const taskWorkers = taskWorkersOf(spec);
-  return {
-    _id: id,
-    ...rest,
-    name: spec.name,
-    worker: spec.worker,
-    ...(taskWorkers.length > 0 && { taskWorkers }),
-    shard: shards.of(id),
-    ...(job.deletedAt === null ? { live: true as const } : {}),
-    ...(job.deletedAt === null && spec.notify?.length ? { notifies: true as const } : {}),
-    ...(job.deletedAt === null && job.paused?.archived ? { archived: true as const } : {}),
-    ...(job.deletedAt === null && job.paused === null && spec.archiveWhen !== undefined ? { ends: true as const } : {}),
-    writer,
-    spec: toJsonText(spec),
-    sealed: toJsonText(sealed),
-  };
-}
-
-function fromDocument(document: JobDocument): StoredJob {
-  const { _id, spec, sealed, name: _n, worker: _w, taskWorkers: _t, shard: _s, ...guarded } = document;
-  const { live: _l, notifies: _n2, archived: _a, ends: _e, writer: _r, ...rest } = guarded;
-  return { id: asJobId(_id), ...rest, spec: fromJsonText(spec), sealed: fromJsonText(sealed) };
-}
 
 function fromVersionDocument(document: JobVersionDocument): JobVersion {
   const { _id, job: _job, spec, sealed, ...rest } = document;

@@ -43,7 +43,7 @@ export class MongoLimitDocuments implements LimitDocuments {
     this.limits = mongo.collection<HeadDocument>('limits');
     this.holders = mongo.collection<BucketDocument>('limitHolders');
     this.headWriter = new BulkWriter(this.limits);
-    this.bucketWriter = new BulkWriter(this.holders);
+    this.bucketWriter = new BulkWriter(this.holders, { beside: ({ limit }) => ({ limit }) });
   }
 
   async head(key: string): Promise<LimitHead | null> {

@@ -71,7 +71,7 @@ export class LogReader {
       })
       .toArray();
     heads.sort((a, b) => b.lastAt - a.lastAt || (a._id < b._id ? 1 : -1));
-    return newestLines(this.fetch(heads), Math.min(count, MAX_TAIL_LINES), lineFilter(range));
+    return newestLines(this.fetch(selection.run, heads), Math.min(count, MAX_TAIL_LINES), lineFilter(range));
   }
 
   /** The number of the last stored line of each attempt of the selection. */
@@ -85,10 +85,10 @@ export class LogReader {
     return last;
   }
 
-  private async *fetch(heads: readonly LogDocument[]): AsyncGenerator<LogPart, void, undefined> {
+  private async *fetch(run: RunId, heads: readonly LogDocument[]): AsyncGenerator<LogPart, void, undefined> {
     for (let start = 0; start < heads.length; start += FETCHED_TOGETHER) {
       const keys = heads.slice(start, start + FETCHED_TOGETHER).map((head) => head._id);
-      const documents = await this.logs.find({ _id: { $in: keys } }).toArray();
+      const documents = await this.logs.find({ run, _id: { $in: keys } }).toArray();
       const byKey = new Map(documents.map((document) => [document._id, document]));
       for (const key of keys) {
         const document = byKey.get(key);

@@ -1,8 +1,8 @@
 /** The chunks of logs. Written by the log-collector alone; read by the api through `LogReader`. */
-import { asRunId, type AttemptId, type RunId } from '../domain/ids.js';
+import { asRunId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 import type { ChunkHead, LogChunk, LogLine, OutputSeal } from '../run/output.js';
 import { Semaphore } from '../runtime/pool.js';
-import { Batcher } from '../runtime/batcher.js';
+import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import { BulkWriter } from './bulk-writer.js';
 import { BatchedUpdates } from './batched-operations.js';
 import {
@@ -16,26 +16,36 @@ import {
   type LogDocument,
 } from './log-document.js';
 import type { Mongo } from './mongo.js';
+import { runsOf } from './of-run.js';
 import type { DocumentCollection } from './document.js';
 
 /** Merging unpacks and packs a chunk's lines in memory, and hundreds of logs may end at the same moment. */
 const MERGED_AT_ONCE = 4;
 
+/** UTF-8 bytes of text. Larger ones are of long logs, whose next chunk waits for them. */
+const SMALL_CHUNK_BYTES = 4 * 1024;
 const BEGUN_READS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
 
 export class LogsStore {
   private readonly logs: DocumentCollection<LogDocument>;
   private readonly writer: BulkWriter<LogDocument>;
+  private readonly smallWriter: BulkWriter<LogDocument>;
   private readonly seals: BatchedUpdates<LogDocument>;
   private readonly merging = new Semaphore(MERGED_AT_ONCE);
   /** Which of many attempts have a first chunk. */
   private readonly begun: Batcher<AttemptId, boolean>;
 
-  constructor(mongo: Mongo) {
+  /**
+   * `everyMs`: how far apart its reads of first chunks begin, and its writes of small chunks, of which the ends of many attempts make
+   * many. One after a pause waits for nothing.
+   */
+  constructor(mongo: Mongo, spacing: Pick<BatcherOptions, 'everyMs'> = {}) {
     this.logs = mongo.collection<LogDocument>('logs');
-    this.writer = new BulkWriter(this.logs);
+    const beside = ({ run }: LogDocument): Pick<LogDocument, 'run'> => ({ run });
+    this.writer = new BulkWriter(this.logs, { beside });
+    this.smallWriter = new BulkWriter(this.logs, { ...spacing, beside });
     this.seals = new BatchedUpdates(this.logs);
-    this.begun = new Batcher((attempts) => this.haveBegun(attempts), BEGUN_READS);
+    this.begun = new Batcher((attempts) => this.haveBegun(attempts), { ...BEGUN_READS, ...spacing });
   }
 
   /** The stored chunks of an attempt, in order and without lines. */
@@ -43,19 +53,20 @@ export class LogsStore {
     // The first chunk exists as long as any does. Most attempts have none yet, and many are asked for at once.
     if (!(await this.begun.add(attempt))) return [];
     const documents = await this.logs
-      .find({ _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
+      .find({ run: runOfAttempt(attempt), _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
       .toArray();
     return withLateSeal(documents.map(headOf));
   }
 
   /** Stores the attempt's next chunk. False: another writer has made a chunk of this number; continue after it. */
   async insert(chunk: LogChunk): Promise<boolean> {
-    return this.writer.insert(await toLogDocument(chunk));
+    const writer = chunk.bytes < SMALL_CHUNK_BYTES ? this.smallWriter : this.writer;
+    return writer.insert(await toLogDocument(chunk));
   }
 
   /** Marks a stored chunk as the attempt's last. An existing mark stands. */
   async seal(chunk: ChunkHead, seal: OutputSeal): Promise<void> {
-    const filter = { _id: chunkKey(chunk.attempt, chunk.chunk), seal: null };
+    const filter = { run: chunk.run, _id: chunkKey(chunk.attempt, chunk.chunk), seal: null };
     await this.seals.update(filter, { $set: { seal }, $inc: { rev: 1 } });
   }
 
@@ -72,7 +83,7 @@ export class LogsStore {
     const byAttempt = { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } };
     const [sum] = await this.logs
       .aggregate<{ bytes: number }>([
-        { $match: { _id: keysUnder(run) } },
+        { $match: { run, _id: keysUnder(run) } },
         byAttempt,
         { $group: { _id: null, bytes: { $sum: '$bytes' } } },
       ])
@@ -88,12 +99,14 @@ export class LogsStore {
   }
 
   async deleteOfRun(run: RunId): Promise<number> {
-    return (await this.logs.deleteMany({ _id: keysUnder(run) })).deletedCount;
+    return (await this.logs.deleteMany({ run, _id: keysUnder(run) })).deletedCount;
   }
 
   private async haveBegun(attempts: readonly AttemptId[]): Promise<boolean[]> {
     const keys = attempts.map((attempt) => chunkKey(attempt, 1));
-    const found = await this.logs.find({ _id: { $in: keys } }, { projection: { _id: 1 } }).toArray();
+    const found = await this.logs
+      .find({ _id: { $in: keys }, ...runsOf(attempts) }, { projection: { _id: 1 } })
+      .toArray();
     const begun = new Set(found.map(({ _id }) => _id));
     return keys.map((key) => begun.has(key));
   }
@@ -102,7 +115,7 @@ export class LogsStore {
     const [first, last] = [group[0], group.at(-1)];
     if (first === undefined || last === undefined || first === last) return false;
     const keys = { $gte: chunkKey(first.attempt, first.chunk), $lte: chunkKey(last.attempt, last.chunk) };
-    const documents = await this.logs.find({ _id: keys }, { sort: { _id: 1 } }).toArray();
+    const documents = await this.logs.find({ run: first.run, _id: keys }, { sort: { _id: 1 } }).toArray();
     const counting = withoutLeftovers(documents);
     const [head, end] = [counting[0], counting.at(-1)];
     if (head === undefined || end === undefined || !isUnbroken(counting, group)) return false;
@@ -121,7 +134,7 @@ export class LogsStore {
     if (!(await this.writer.replace({ ...merged, rev: head.rev + 1 }, head.rev))) return false;
     // Only chunks as they were read are merged; what another writer has added to one of them meanwhile stays.
     const others = documents.filter(({ _id }) => _id !== head._id);
-    const removals = others.map(({ _id, rev }) => ({ deleteOne: { filter: { _id, rev } } }));
+    const removals = others.map(({ run, _id, rev }) => ({ deleteOne: { filter: { run, _id, rev } } }));
     if (removals.length > 0) await this.logs.bulkWrite(removals, { ordered: false });
     return true;
   }

@@ -10,9 +10,12 @@ import { Shards } from '../domain/shards.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { InstanceStore, type Instance } from './instance.store.js';
 import { gatedCollection } from './gated-collection.js';
+import { connectClient } from './mongo-client.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
+import type { JobDocument } from './job-document.js';
+import { fillTerms, lackTerms } from './job-terms-filling.js';
 import { migrate, untilMigrated } from './migration.js';
 import { OperationWatch, type OperationListener } from './operation-watch.js';
 
@@ -53,20 +56,19 @@ export class Mongo {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
       try {
-        await connection.openUri(uri, {
+        const client = await connectClient(uri, {
           serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
           maxPoolSize: MAX_POOL_SIZE,
-          w: 'majority',
-          journal: true,
+          writeConcern: { w: 'majority', journal: true },
           readPreference: 'primary',
           retryWrites: true,
-          autoIndex: false,
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
           ...(tls && tlsOptions(tls)),
         });
+        connection.setClient(client);
         const door = databaseDoor(() => ping(connection), pingPatienceMs);
-        door.watch.follow(connection.getClient());
+        door.watch.follow(client);
         const mongo = new Mongo(connection, door);
         if (lacking === 'migrate') await mongo.migrate(log, { signal, shards });
         if (lacking === 'wait') await untilMigrated(mongo, log, signal);
@@ -169,6 +171,8 @@ export class Mongo {
     options: { readonly signal?: AbortSignal | undefined; readonly shards?: number | undefined } = {},
   ): Promise<void> {
     await migrate(this, log, options.signal);
+    const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
+    if (filled > 0) log.info({ jobs: filled }, 'jobs were given the terms by which lists find them');
     await new InstanceStore(this).make(options.shards);
     await this.readInstance();
   }
@@ -177,6 +181,13 @@ export class Mongo {
   async makeIndexes(name: CollectionName): Promise<void> {
     const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
     if (indexes.length > 0) await this.database.collection(name).createIndexes(indexes);
+  }
+
+  /** What should be there and is not: indexes, each as its collection and key, and terms of jobs. */
+  async lacking(): Promise<string[]> {
+    const indexes = await this.missingIndexes();
+    if (indexes.length > 0) return indexes;
+    return (await lackTerms(this.collection<JobDocument>('jobs'))) ? ['terms of jobs'] : [];
   }
 
   /** Indexes that should be there and are not, each as its collection and key. */

@@ -63,6 +63,10 @@ export class MonitorStatesStore {
     return (await this.states.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 
+  async isAny(shards: readonly number[]): Promise<boolean> {
+    return (await this.states.findOne({ shard: { $in: [...shards] } }, { projection: { _id: 1 } })) !== null;
+  }
+
   async count(shards: readonly number[], state: MonitorState): Promise<number> {
     return this.states.countDocuments({ shard: { $in: [...shards] }, state });
   }

@@ -2,6 +2,7 @@
 import { asRunId, type JobId } from '../domain/ids.js';
 import { stateOf, type Phase, type RunState } from '../run/phase.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { ofTenants, type Tenants } from './document.js';
 
@@ -67,11 +68,16 @@ export async function mergedParts(
 ): Promise<Page<Run>> {
   const parts = partsOf(filter);
   const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
-  const readAll = async (last: Run | null, size: number): Promise<Run[]> => {
-    const page = { after: last ?? after, limit: size, order };
-    const found = await Promise.all(parts.map((part) => read(part, page)));
-    return (parts.length === 1 ? found.flat() : found.flat().sort(inOrder(order))).slice(0, size);
-  };
+  const readAll = async (last: Run | null, size: number): Promise<readonly Run[]> =>
+    firstOfParts(
+      parts.map(
+        (part): PartRead<Run> =>
+          (from, most) =>
+            read(part, { after: from ?? last ?? after, limit: most, order }),
+      ),
+      size,
+      inOrder(order),
+    );
   return scanPage(readAll, keep, limit);
 }
 

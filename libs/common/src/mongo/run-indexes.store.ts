@@ -61,7 +61,10 @@ export class RunIndexesStore {
   /** The same for several runs in one question; a run of which a chunk is gone is left out. */
   async ofRuns(runs: readonly Pick<Run, 'id' | 'generation' | 'tasks'>[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> {
     const keys = runs.flatMap((run) => chunkKeysOf(run).map((key) => chunkIdOf(run.id, key)));
-    const documents = keys.length === 0 ? [] : await this.chunks.find({ _id: { $in: keys } }).toArray();
+    const documents =
+      keys.length === 0
+        ? []
+        : await this.chunks.find({ _id: { $in: keys }, run: { $in: runs.map(({ id }) => id) } }).toArray();
     const bytes = new Map(documents.map(({ _id, packed }) => [_id, new Uint8Array(packed.buffer)]));
     return new Map(
       runs.flatMap((run) => {
@@ -72,6 +75,6 @@ export class RunIndexesStore {
   }
 
   async remove(run: RunId, keys: readonly ChunkKey[]): Promise<void> {
-    if (keys.length > 0) await this.chunks.deleteMany({ _id: { $in: keys.map((key) => chunkIdOf(run, key)) } });
+    if (keys.length > 0) await this.chunks.deleteMany({ run, _id: { $in: keys.map((key) => chunkIdOf(run, key)) } });
   }
 }

@@ -62,8 +62,9 @@ async function removeAll(
 ): Promise<void> {
   for (;;) {
     const options = { projection: { _id: 1 }, limit: MAX_REMOVED_AT_ONCE } as const;
-    const page = await collection.find({ run: { $in: [...runs] }, ...those }, options).toArray();
-    if (page.length > 0) await collection.deleteMany({ _id: { $in: page.map(({ _id }) => _id) } });
+    const run = { $in: [...runs] };
+    const page = await collection.find({ run, ...those }, options).toArray();
+    if (page.length > 0) await collection.deleteMany({ run, _id: { $in: page.map(({ _id }) => _id) } });
     if (page.length < MAX_REMOVED_AT_ONCE) return;
   }
 }

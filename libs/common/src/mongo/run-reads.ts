@@ -80,8 +80,8 @@ export class RunReads {
 
   constructor(private readonly mongo: Pick<Mongo, 'collection' | 'shards'>) {
     this.runs = mongo.collection<RunDocument>('runs');
-    this.single = new BatchedReads(this.runs, RUNS_ONLY);
-    this.live = new BatchedReads(this.runs, RUNS_ONLY, ['live']);
+    this.single = new BatchedReads(this.runs, () => RUNS_ONLY);
+    this.live = new BatchedReads(this.runs, () => RUNS_ONLY, ['live']);
   }
 
   // By id

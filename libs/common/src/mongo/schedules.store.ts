@@ -14,8 +14,10 @@ import {
 import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { refuseNewer } from './newer-documents.js';
-import type { DocumentCollection, Tenants } from './document.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   /** Some run holds or awaits a permit, or its end is awaited: the partial index for sweeps covers it. */
@@ -248,21 +250,32 @@ export class SchedulesStore {
     return documents.length > MAX_SCHEDULES_READ ? null : documents;
   }
 
-  /**
-   * Jobs of the tenants in the order of their next slots, those without one last; null where the tenants have too many to be sorted
-   * here: `inOrderOfSlots` reads those of all tenants.
-   */
-  async slotsOf(tenants: Tenants): Promise<readonly SlotCursor[] | null> {
-    const found = await this.ofFew(tenants);
-    return found?.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt, job: asJobId(_id) })).sort(bySlot) ?? null;
+  /** Jobs in the order of their next slots, those without one last. */
+  async slotsOfJobs(jobs: readonly JobId[]): Promise<readonly SlotCursor[]> {
+    if (jobs.length === 0) return [];
+    const options = { projection: { nextSlotAt: 1 } } as const;
+    const found = await this.schedules.find({ _id: { $in: [...jobs] } }, options).toArray();
+    return found.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) })).sort(bySlot);
   }
 
   /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
-  async inOrderOfSlots(after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
-    const ofAll = { shard: { $in: [...this.shards.all] } };
+  async inOrderOfSlots(tenants: Tenants, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
+    if (tenants === null || tenants.length > MAX_MERGED_TENANTS) {
+      const inside = { ...ofTenants(tenants), shard: { $in: [...this.shards.all] } };
+      return this.inOrderWithin(inside, after, limit);
+    }
+    const parts = tenants.map(asTenantId).map(
+      (tenant): PartRead<SlotCursor> =>
+        (from, most) =>
+          this.inOrderWithin({ tenant }, from ?? after, most),
+    );
+    return [...(await firstOfParts(parts, limit, bySlot))];
+  }
+
+  private async inOrderWithin(inside: object, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
     const read = async (filter: object, sort: Record<string, 1>, size: number): Promise<SlotCursor[]> => {
       const options = { projection: { nextSlotAt: 1 }, sort, limit: size } as const;
-      const documents = await this.schedules.find({ ...ofAll, ...filter }, options).toArray();
+      const documents = await this.schedules.find({ ...inside, ...filter }, options).toArray();
       return documents.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) }));
     };
     const at = after === null ? 0 : after.at;

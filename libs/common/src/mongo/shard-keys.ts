@@ -6,18 +6,19 @@
 import type { CollectionName } from './collections.js';
 
 export type ShardKey =
-  /** Spread by the field, or by a hash of it. `follows`: how the field follows from the `_id`. */
-  | { readonly field: string; readonly kind: 'hashed' | 'ranged'; readonly follows?: string }
+  /** Spread by a hash of the field. `follows`: how the field follows from the `_id`. */
+  | { readonly field: string; readonly follows?: string }
   /** On one shard: small, or with a unique index that no such key begins. */
   | { readonly whole: string };
 
-const byId: ShardKey = { field: '_id', kind: 'hashed' };
-const byRun: ShardKey = { field: 'run', kind: 'hashed', follows: 'its `_id` begins with the id of the run' };
+const byId: ShardKey = { field: '_id' };
+const byRun: ShardKey = { field: 'run', follows: 'its `_id` begins with the id of the run' };
+const byJob: ShardKey = { field: 'job', follows: 'its `_id` begins with the id of the job' };
 const small: ShardKey = { whole: 'small' };
 
 export const SHARD_KEYS = {
-  jobs: { field: 'tenant', kind: 'ranged', follows: 'the id of a job begins with its tenant' },
-  jobVersions: byId,
+  jobs: { whole: 'its unique index is of tenant and name, its `_id` of neither: administrators choose ids freely' },
+  jobVersions: byJob,
   schedules: byId,
   gaps: byId,
   backfills: byId,
@@ -27,11 +28,11 @@ export const SHARD_KEYS = {
   attempts: byRun,
   runEvents: byRun,
   logs: byRun,
-  jobStorage: byId,
+  jobStorage: byJob,
   notices: byId,
   heldSecrets: byRun,
   commands: byId,
-  inbox: byId,
+  inbox: { field: 'run', follows: 'its `_id` is a hash of its attempt and more' },
   idempotency: byId,
   incidents: byId,
   pings: byId,
@@ -39,7 +40,7 @@ export const SHARD_KEYS = {
   ruleStates: byId,
   triggerDeliveries: byId,
   limits: byId,
-  limitHolders: byId,
+  limitHolders: { field: 'limit', follows: 'its `_id` ends with the key of the limit' },
   errorGroups: byId,
   requests: byId,
   coldRuns: byId,
@@ -65,3 +66,43 @@ export const SHARD_KEYS = {
 
 /** The same table with plain types. */
 export const shardKeyOf = (name: CollectionName): ShardKey => SHARD_KEYS[name];
+
+/** What is asked of all shards of a cluster, since it is not of one document or one run: by all of these fields, and others beside them. */
+interface AskedEverywhere {
+  /** None: of any. */
+  readonly collections: readonly CollectionName[];
+  /** None: by nothing, or by a range of keys. */
+  readonly fields: readonly string[];
+  readonly why: string;
+}
+
+const DUE =
+  'what is due, and what a lost message was about: each replica looks in intervals, however many runs there are';
+
+export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
+  { collections: [], fields: ['shard'], why: DUE },
+  { collections: ['runs'], fields: ['jobShard'], why: DUE },
+  { collections: ['bulks'], fields: ['open'], why: DUE },
+  {
+    collections: [],
+    fields: [],
+    why: 'goes through all of them by pages: counts of keys, what removed runs have left',
+  },
+  {
+    collections: ['runs'],
+    fields: ['listed'],
+    why: 'lists and counts that people look at, and the feed of what has changed',
+  },
+  { collections: ['coldRuns'], fields: ['createdAt'], why: 'the same lists, of the archive' },
+  { collections: ['schedules'], fields: ['tenant'], why: 'lists of jobs by their next slot or last success' },
+  { collections: ['gaps'], fields: ['job'], why: 'slots without runs, on the page of a job' },
+  { collections: ['gaps'], fields: ['tenant'], why: 'slots without runs, on the overview' },
+  { collections: ['gaps'], fields: ['to'], why: 'slots without runs, on the overview of all tenants' },
+  { collections: ['backfills', 'notices'], fields: ['job'], why: 'lists of a job' },
+  { collections: ['notices'], fields: ['run'], why: 'what a run has sent' },
+  {
+    collections: ['commands'],
+    fields: ['run'],
+    why: 'what people want of runs, when somebody has just asked for something',
+  },
+];

@@ -20,6 +20,12 @@ export interface ConsumerSpec {
 const MAX_UNACKED = 16;
 const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 1_000;
+/**
+ * A pull that ends without a message is two messages for nothing, and each shard has a consumer. That the server still knows of the pull is
+ * seen by its sign of life, of which two may be missing.
+ */
+const PULL_MS = 600_000;
+const SIGN_OF_LIFE_MS = 15_000;
 const NANOS_PER_MS = 1_000_000;
 
 /** What a consumer needs of a connection. */
@@ -63,7 +69,12 @@ async function follow(
 ): Promise<void> {
   await ensureConsumer(nats, spec);
   const consumer = await nats.jetstream.consumers.get(spec.stream, spec.durable);
-  const messages = await consumer.consume({ max_messages: MAX_UNACKED, abort_on_missing_resource: true });
+  const messages = await consumer.consume({
+    max_messages: MAX_UNACKED,
+    expires: PULL_MS,
+    idle_heartbeat: SIGN_OF_LIFE_MS,
+    abort_on_missing_resource: true,
+  });
   const stop = (): void => {
     messages.stop();
   };

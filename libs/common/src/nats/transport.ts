@@ -19,6 +19,7 @@ import type { Metrics } from '../metrics/catalogue.js';
 import { systemClock } from '../clock/clock.js';
 import { runSpanId, traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
+import type { Calm } from '../runtime/calm.js';
 import { Gate, Refused } from '../runtime/gate.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Listening } from './nats-link.js';
@@ -52,6 +53,8 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private stopWatching: () => void = () => undefined;
   /** Where the handling of messages about runs is traced; undefined where nothing is traced. */
   tracing: Pick<Tracing, 'record'> | undefined;
+  /** What each message ends; undefined where nothing depends on it. */
+  calm: Pick<Calm, 'end'> | undefined;
 
   constructor(
     private readonly service: string,
@@ -215,6 +218,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private async call(handler: MessageHandler, { template }: Contract, payload: unknown): Promise<unknown> {
     const context = contextOfMessage(payload);
     const { tracing } = this;
+    this.calm?.end();
     const from = systemClock.now();
     const handled = inLogContext(context, async () => {
       this.tools.log.debug({ contract: template }, 'message');

@@ -113,6 +113,25 @@ test('gathers for a moment, but not once a batch is full', async () => {
   ]);
 });
 
+test('batches begin some time apart, but not the first after a pause, and not a full one', async () => {
+  const calls: number[][] = [];
+  const perform = (items: readonly number[]): Promise<readonly number[]> => {
+    calls.push([...items]);
+    return Promise.resolve(items);
+  };
+  const patient = new Batcher<number, number>(perform, { ...OPTIONS, everyMs: 200 });
+  await patient.add(1);
+  const waiting = [patient.add(2), patient.add(3)];
+  await turn();
+  expect(calls).toEqual([[1]]);
+  await Promise.all([...waiting, patient.add(4)]);
+  expect(calls).toEqual([[1], [2, 3, 4]]);
+  const batcher = new Batcher<number, number>(perform, { ...OPTIONS, everyMs: 5 });
+  await batcher.add(5);
+  await Promise.all([batcher.add(6), batcher.add(7)]);
+  expect(calls.slice(2)).toEqual([[5], [6, 7]]);
+});
+
 test('items of one key are never under way twice at once, and keep their order', async () => {
   const calls: string[][] = [];
   const ends: (() => void)[] = [];

@@ -16,6 +16,8 @@ export interface BatcherOptions<Item = never> {
   readonly maxWaiting: number;
   /** The first item after a pause waits this long for others, unless they fill a batch. */
   readonly gatherMs?: number;
+  /** A batch that is not full begins at least this long after the one before: the first item after a pause waits for nothing. */
+  readonly everyMs?: number;
   /** Items of one key are never under way at the same time: the later one waits. */
   readonly keyOf?: (item: Item) => string;
   /** True for a failure that one item of a batch may have caused: then each item is performed by itself. */
@@ -36,6 +38,8 @@ export class Batcher<Item, Result> {
   private readonly keysUnderWay = new Set<string>();
   private isScheduled = false;
   private timer: NodeJS.Timeout | null = null;
+  /** Runs while the next batch should not begin. */
+  private rest: NodeJS.Timeout | null = null;
 
   /** `perform` gives one result for each item, in order; where it throws, all items of the batch fail with that. */
   constructor(
@@ -74,6 +78,7 @@ export class Batcher<Item, Result> {
     if (this.timer) clearTimeout(this.timer);
     this.timer = null;
     if (this.isScheduled || this.underWay >= this.options.maxUnderWay || this.waiting.length === 0) return;
+    if (this.rest && this.waiting.length < this.options.maxBatch) return;
     this.isScheduled = true;
     void this.begin();
   }
@@ -86,6 +91,7 @@ export class Batcher<Item, Result> {
     // The keys of all waiting items are under way: the batch that ends next schedules them.
     if (batch.length === 0) return;
     this.underWay += 1;
+    this.takeRest();
     this.schedule();
     await this.run(batch);
     this.underWay -= 1;
@@ -93,6 +99,16 @@ export class Batcher<Item, Result> {
     if (keyOf) for (const { item } of batch) this.keysUnderWay.delete(keyOf(item));
     this.schedule();
     if (this.isIdle) this.onIdle();
+  }
+
+  private takeRest(): void {
+    const { everyMs } = this.options;
+    if (everyMs === undefined) return;
+    if (this.rest) clearTimeout(this.rest);
+    this.rest = setTimeout(() => {
+      this.rest = null;
+      this.schedule();
+    }, everyMs);
   }
 
   private takeBatch(): Waiter<Item, Result>[] {

@@ -69,12 +69,19 @@ export class StallWatch {
 
   private checkLater(): void {
     this.isChecking = true;
-    this.callOff = this.clock.after(CHECK_EVERY_MS, () => {
+    this.callOff = this.clock.after(this.msToNextCheck(), () => {
       // Answers that arrived while this process was busy or stood still are handled first.
       setImmediate(() => {
         this.check();
       });
     });
+  }
+
+  /** Nothing can be found before nothing has ended for a while: a resource that rests in between is looked at rarely. */
+  private msToNextCheck(): number {
+    if (this.isProbing || this.isStalled) return CHECK_EVERY_MS;
+    const quietMs = this.clock.monotonic() - Math.max(this.movedAt, this.probedAt);
+    return Math.max(CHECK_EVERY_MS, QUIET_MS - quietMs);
   }
 
   private check(): void {

@@ -80,3 +80,84 @@ test('a stop waits for the task under way, and nothing begins after it', async (
   clock.pass(10_000);
   expect(ends).toHaveLength(1);
 });
+
+describe('while the service is at rest', () => {
+  const SECOND = 1_000;
+
+  /** A task that finds nothing, repeated every second in a service that has been at rest from its start on. */
+  class Resting {
+    readonly clock = new HandClock();
+    times = 0;
+    private onEnd: () => void = () => undefined;
+    private readonly calm = {
+      isCalm: true,
+      onEnd: (listener: () => void) => {
+        this.onEnd = listener;
+        return () => {
+          this.onEnd = () => undefined;
+        };
+      },
+    };
+    readonly loop = new SweepLoop('tests', () => Promise.resolve((this.times++, 0)), SECOND, {
+      log,
+      clock: this.clock,
+    }).restWith(this.calm);
+
+    /** How often the task was performed in these seconds. */
+    async pass(seconds: number): Promise<number> {
+      const before = this.times;
+      for (let passed = 0; passed < seconds; passed++) {
+        this.clock.pass(SECOND);
+        await tick();
+      }
+      return this.times - before;
+    }
+
+    end(): void {
+      this.calm.isCalm = false;
+      this.onEnd();
+    }
+  }
+
+  test('a task that finds nothing is repeated a tenth as often at once', async () => {
+    const resting = new Resting();
+    resting.loop.start();
+    expect(await resting.pass(101)).toBe(11);
+  });
+
+  test('it has its usual pace again as soon as the rest ends', async () => {
+    const resting = new Resting();
+    resting.loop.start();
+    await resting.pass(62);
+    resting.end();
+    expect(await resting.pass(5)).toBe(5);
+  });
+
+  test('nothing begins by the end of a rest after the stop', async () => {
+    const resting = new Resting();
+    resting.loop.start();
+    await resting.pass(62);
+    await resting.loop.stop();
+    resting.end();
+    expect(await resting.pass(30)).toBe(0);
+  });
+});
+
+test('what is to be found now is looked for at once, and once', async () => {
+  const clock = new HandClock();
+  let times = 0;
+  const loop = new SweepLoop('tests', () => Promise.resolve((times++, 0)), 500, { log, clock });
+  loop.hasten();
+  loop.start();
+  clock.pass(100);
+  loop.hasten();
+  clock.pass(0);
+  await tick();
+  expect(times).toBe(1);
+  clock.pass(499);
+  expect(times).toBe(1);
+  await loop.stop();
+  loop.hasten();
+  clock.pass(10_000);
+  expect(times).toBe(1);
+});

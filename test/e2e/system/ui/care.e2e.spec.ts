@@ -89,6 +89,37 @@ test.each([
   await vera.pictures(`may-not${place.replaceAll('/', '-')}`);
 });
 
+test('jobs that have not succeeded for longest are found from the overview, and by label and age', async () => {
+  await makeJob('each-second', 'greeter', { cron: '* * * * * *', labels: { rhythm: 'second' } });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/');
+  const tile = page.getByRole('link', { name: /^Oldest success/ });
+  await tile.getByText('never').waitFor();
+  await tile.click();
+  await page.getByRole('heading', { name: 'Last successes', exact: true }).waitFor();
+  const list = page.getByRole('table', { name: 'Last successes of jobs' });
+  const rows = list.getByRole('row');
+  await eventually('a success is seen', async () => {
+    const texts = await rows.allTextContents();
+    return /Job each-second\d/.test(texts.at(-1) ?? '') ? texts : null;
+  });
+  await rows.filter({ hasText: 'Job nightly' }).getByText('never succeeded').waitFor();
+  expect(await rows.filter({ hasText: 'Job lasting' }).count()).toBe(0);
+  expect(await anna.hindrances()).toEqual([]);
+  await anna.pictures('last-successes');
+  await page.getByRole('searchbox', { name: 'Label' }).fill('rhythm=second');
+  await rows.filter({ hasText: 'Job nightly' }).waitFor({ state: 'detached' });
+  await rows.filter({ hasText: 'Job each-second' }).waitFor();
+  await page.getByRole('combobox', { name: 'Without a success for' }).click();
+  await page.getByRole('option', { name: 'a day' }).click();
+  await page.getByText('No job is like that.').waitFor();
+  await anna.goes('/jobs');
+  await page.getByRole('link', { name: 'Last successes' }).click();
+  await rows.filter({ hasText: 'Job nightly' }).waitFor();
+  await api.call('POST', '/jobs/each-second/pause');
+});
+
 test('all jobs that a filter finds are paused by one request, more than the list shows, after a look at how many', async () => {
   for (let i = 0; i < MANY_JOBS; i++)
     await makeJob(`crowd-${i}`, 'greeter', { cron: '0 5 * * *', labels: { set: 'crowd' } });

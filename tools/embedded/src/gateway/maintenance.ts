@@ -2,12 +2,15 @@ import type { Engine } from '../engine/engine.js';
 import { MAINTENANCE, STATEMENTS } from '../engine/statements.js';
 import { PgError } from '../engine/pg-connection.js';
 import type { Request } from './request.js';
+import { VacuumPace } from './vacuum-pace.js';
 
 const EXPIRY_EVERY_MS = 1_000;
+/** The same while little is written. MongoDB's own pause is a minute. */
+const CALM_EXPIRY_MS = 30_000;
 const CURSOR_FILES_EVERY_MS = 60_000;
 /** A driver sends a write again at once, or not at all. */
 const REPLIES_EVERY_MS = 60_000;
-const ANALYZE_EVERY_MS = 250;
+const ANALYZE_AFTER_MS = 250;
 /** A collection gets its first statistics at this many documents, then whenever it has doubled since. */
 const FIRST_ANALYZE_DOCUMENTS = 100;
 const MAX_TRACKED_COLLECTIONS = 10_000;
@@ -25,33 +28,55 @@ export class Maintenance {
   private readonly growth = new Map<string, Growth>();
   private readonly due = new Set<Growth>();
   private readonly timers: NodeJS.Timeout[] = [];
+  private analysis: NodeJS.Timeout | null = null;
+  private readonly vacuum: VacuumPace;
 
   constructor(
     private readonly engine: Engine,
     private readonly log: (line: string) => void,
-  ) {}
+  ) {
+    this.vacuum = new VacuumPace(engine, () => performance.now());
+  }
 
   start(): void {
-    this.every(EXPIRY_EVERY_MS, 'expiry', () => this.engine.maintain(MAINTENANCE.deleteExpired));
-    this.every(CURSOR_FILES_EVERY_MS, 'cursor files', () => this.engine.maintain(MAINTENANCE.cleanCursors));
-    this.every(REPLIES_EVERY_MS, 'old replies', () => this.engine.maintain(STATEMENTS.purgeReplies.sql));
-    this.every(ANALYZE_EVERY_MS, 'statistics', () => this.analyzeDue());
+    this.every(
+      () => (this.vacuum.isCalm ? CALM_EXPIRY_MS : EXPIRY_EVERY_MS),
+      'expiry',
+      () => this.engine.maintain(MAINTENANCE.deleteExpired),
+    );
+    this.every(
+      () => CURSOR_FILES_EVERY_MS,
+      'cursor files',
+      () => this.engine.maintain(MAINTENANCE.cleanCursors),
+    );
+    this.every(
+      () => REPLIES_EVERY_MS,
+      'old replies',
+      () => this.engine.maintain(STATEMENTS.purgeReplies.sql),
+    );
+    this.every(
+      () => this.vacuum.everyMs,
+      'pace of the vacuum',
+      () => this.vacuum.look(),
+    );
   }
 
   stop(): void {
     for (const timer of this.timers) clearTimeout(timer);
+    if (this.analysis !== null) clearTimeout(this.analysis);
   }
 
   /** Called on every write: cheap unless the collection is due. */
   noteWrite(request: Request, documents: number): void {
     const growth = this.growthOf(request);
     growth.written += documents;
-    if (growth.written >= growth.analyzeAt) this.due.add(growth);
+    this.vacuum.noteWrite(documents);
+    if (growth.written >= growth.analyzeAt) this.analyzeSoon(growth);
   }
 
   /** A new index has no statistics of its own, whatever its collection has. */
   noteIndexes(request: Request): void {
-    this.due.add(this.growthOf(request));
+    this.analyzeSoon(this.growthOf(request));
   }
 
   /** A collection of the same name that comes later is another one. */
@@ -71,6 +96,17 @@ export class Maintenance {
     const growth = { database, collection, written: 0, analyzeAt: FIRST_ANALYZE_DOCUMENTS };
     this.growth.set(key, growth);
     return growth;
+  }
+
+  /** Together with what becomes due until then. */
+  private analyzeSoon(growth: Growth): void {
+    this.due.add(growth);
+    this.analysis ??= setTimeout(() => {
+      void this.attempt('statistics', () => this.analyzeDue()).then(() => {
+        this.analysis = null;
+        for (const next of this.due) this.analyzeSoon(next);
+      });
+    }, ANALYZE_AFTER_MS).unref();
   }
 
   private async analyzeDue(): Promise<void> {
@@ -93,19 +129,19 @@ export class Maintenance {
   }
 
   /** The next round starts after the last has ended, so that a slow engine is never asked twice. */
-  private every(ms: number, what: string, work: () => Promise<unknown>): void {
+  private every(pauseMs: () => number, what: string, work: () => Promise<unknown>): void {
     const slot = this.timers.length;
-    const round = async (): Promise<void> => {
-      try {
-        await work();
-      } catch (error) {
-        this.log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      next();
-    };
     const next = (): void => {
-      this.timers[slot] = setTimeout(() => void round(), ms).unref();
+      this.timers[slot] = setTimeout(() => void this.attempt(what, work).then(next), pauseMs()).unref();
     };
     next();
+  }
+
+  private async attempt(what: string, work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.log(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+    }
   }
 }

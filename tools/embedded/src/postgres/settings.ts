@@ -33,6 +33,8 @@ export function postgresConf(socketDir: string): string {
     'cron.launch_active_jobs': 'off',
     'cron.log_run': 'off',
     'cron.log_statement': 'off',
+    // For builds of indexes that wait, of which there are none, it would open two sessions every other second.
+    'documentdb.enableBackgroundWorker': 'off',
     // Writers of one unique key wait for each other in a circle: found at once, and then run again.
     deadlock_timeout: '20ms',
     // Well above the gateway's sessions, since each may open one more to the engine itself.

@@ -185,7 +185,9 @@ export class PodLogReading {
     // The connection was cut, or the container has ended and its status does not say so yet.
     if (round.isOver || (await this.hasEndedMeanwhile(round)))
       return yield* this.finishRound(round, resume, stream.unfinished());
-    if (!resume.hasFoundPlace && this.agrees('not found')) yield* this.hand(resume.end());
+    if (resume.hasFoundPlace || !this.agrees('not found')) return 'again';
+    // The watch may not know yet that these are the first lines of another round: theirs is not the place that is missing.
+    if (!(await this.hasStartedSince(round.booked))) yield* this.hand(resume.end());
     return 'again';
   }
 

@@ -406,6 +406,19 @@ describe('a container that is started again in place', () => {
     expect(reading.gaps).toEqual([]);
   }, 30_000);
 
+  it('has each line once also where the watch learns of the next round long after its first lines', async () => {
+    const pod = Pod.create('OnFailure').begin().print('one');
+    const reading = new Reading(pod.attempt);
+    await reading.shows('one');
+    api.faults.add({ verb: 'watch' }, { type: 'late', ms: 12_000 });
+    api.dropStreams();
+    pod.print('last').end('Running').restart().print('two', 'three');
+    await reading.shows('one', 'last', 'two', 'three');
+    pod.end();
+    await reading.done;
+    expect([reading.gaps, reading.end]).toEqual([[], WHOLE]);
+  }, 30_000);
+
   it('leaves a gap where it was started twice unread', async () => {
     const pod = Pod.create('OnFailure').begin().print('first');
     const early = new Reading(pod.attempt);

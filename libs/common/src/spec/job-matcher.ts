@@ -1,7 +1,9 @@
-import type { StoredJob } from '#common/spec/definitions.js';
-import { isNamedLike } from '../../http/core/named-like.js';
+import { isNamedLike } from '../domain/named-like.js';
+import type { StoredJob } from './definitions.js';
 
+/** What lists ask of jobs, beside their tenants. */
 export interface JobQuestion {
+  readonly worker?: string | undefined;
   readonly enabled?: boolean | undefined;
   /** A part of the name or id, in any case. */
   readonly q?: string | undefined;
@@ -9,10 +11,11 @@ export interface JobQuestion {
   readonly label?: string | readonly string[] | undefined;
 }
 
-/** The filters of the job list that no index serves, as one question about a job. */
-export function jobMatcher({ enabled, q, label }: JobQuestion): (job: StoredJob) => boolean {
+/** Whether a job fits a question. */
+export function jobMatcher({ worker, enabled, q, label }: JobQuestion): (job: StoredJob) => boolean {
   const labels = [label ?? []].flat().map(splitLabel);
   return ({ id, spec }) =>
+    (worker === undefined || spec.worker === worker) &&
     (enabled === undefined || (spec.enabled ?? true) === enabled) &&
     isNamedLike(q, [spec.name, id]) &&
     labels.every(({ name, value }) => {

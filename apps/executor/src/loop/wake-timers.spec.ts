@@ -1,0 +1,80 @@
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import { HandClock } from '#testing/hand-clock.js';
+import { WakeTimers } from './wake-timers.js';
+
+const run = (i: number): RunId => asRunId(`run-${i}`);
+const HERD = 1_000;
+
+class World {
+  readonly clock = new HandClock();
+  readonly woken: RunId[] = [];
+  readonly due: RunId[] = [];
+  readonly timers = new WakeTimers((woken) => this.woken.push(woken), this.clock);
+
+  plan(count: number, at: number): void {
+    for (let i = 0; i < count; i++) {
+      const id = run(i);
+      this.timers.plan(id, at, this.clock.now(), { isNew: true, onDue: () => this.due.push(id) });
+    }
+  }
+}
+
+test('as many runs of one instant as can be in work at once are woken together', () => {
+  const world = new World();
+  world.plan(128, 1_000);
+  world.clock.pass(999);
+  expect(world.woken).toEqual([]);
+  world.clock.pass(1);
+  expect(world.woken).toHaveLength(128);
+  expect(world.due).toEqual(world.woken);
+  expect(world.timers.has(run(0))).toBe(false);
+});
+
+test('of a herd a few are woken first, then the others part by part, each once and in the order in which they were planned', () => {
+  const world = new World();
+  world.plan(HERD, 1_000);
+  world.clock.pass(999);
+  const sizes: number[] = [];
+  for (let ms = 1_000; world.woken.length < HERD && ms < 2_000; ms++) {
+    const before = world.woken.length;
+    world.clock.pass(1);
+    if (world.woken.length > before) sizes.push(world.woken.length - before);
+  }
+  expect(world.woken).toEqual(Array.from({ length: HERD }, (_, i) => run(i)));
+  expect(Math.max(...sizes)).toBeLessThan(HERD / 2);
+});
+
+test('a run of a herd that has not had its turn is still known, can be planned earlier, and is not woken twice', () => {
+  const world = new World();
+  world.plan(HERD, 1_000);
+  world.clock.pass(1_000);
+  const last = run(HERD - 1);
+  expect(world.timers.has(last)).toBe(true);
+  world.timers.plan(last, 500, world.clock.now(), { isNew: true });
+  world.clock.pass(0);
+  expect(world.woken).toContain(last);
+  world.clock.pass(1_000);
+  expect(world.woken).toHaveLength(HERD);
+  expect(new Set(world.woken).size).toBe(HERD);
+});
+
+test('a run that joins an instant of which others wait for their turn is woken, too', () => {
+  const world = new World();
+  world.plan(HERD, 1_000);
+  world.clock.pass(1_000);
+  world.timers.plan(run(HERD), 1_000, world.clock.now(), { isNew: true });
+  world.clock.pass(1_000);
+  expect(world.woken.at(-1)).toBe(run(HERD));
+});
+
+test('what is stopped between two parts wakes nothing more', () => {
+  const world = new World();
+  world.plan(HERD, 1_000);
+  world.clock.pass(1_000);
+  const before = world.woken.length;
+  world.timers.stop();
+  world.clock.pass(10_000);
+  expect(world.woken).toHaveLength(before);
+  expect(before).toBeLessThan(HERD);
+  expect(world.timers.has(run(HERD - 1))).toBe(false);
+});

@@ -1,0 +1,87 @@
+/**
+ * Wakes runs at instants of their own. Runs of one instant share a timer, so that what they read and write is grouped from the first
+ * one on. Of a herd, which is more than can be in work at once, some come first and the others little by little: what thousands of them
+ * need before they wait in the queue would keep the first ones from being started.
+ */
+import type { Clock } from '#common/clock/clock.js';
+import type { RunId } from '#common/domain/ids.js';
+import type { Instant } from '#common/run/run.js';
+
+export interface WakeOptions {
+  /** The run has not started and comes after all runs that have. */
+  readonly isNew?: boolean;
+  /** Called when the run's turn has come, before any run that is woken with it is reconciled. */
+  readonly onDue?: () => void;
+}
+
+/** What happens at one instant: the runs that are woken then. */
+interface Wake {
+  readonly runs: Map<RunId, WakeOptions>;
+  callOff: () => void;
+}
+
+/** Runs that are woken at an instant of their own; the sweep finds further ones when theirs has come. */
+const MAX_TIMERS = 100_000;
+/** So many runs of one instant are woken together: as many new ones as are in work at once. */
+const AT_ONCE = 128;
+/** Of more, so few come first that they share each round trip and still wait for little else. */
+const FIRST_OF_HERD = 16;
+/** The pause between two parts of a herd: far more are woken than can be started. */
+const BETWEEN_PARTS_MS = 20;
+
+export class WakeTimers {
+  private readonly planned = new Map<RunId, { readonly at: Instant; readonly callOff: () => void }>();
+  private readonly wakes = new Map<Instant, Wake>();
+
+  constructor(
+    private readonly wake: (run: RunId, isNew: boolean) => void,
+    private readonly clock: Pick<Clock, 'after'>,
+  ) {}
+
+  /** Wakes the run at that instant, unless that is planned earlier, or too many are planned. */
+  plan(run: RunId, at: Instant, now: Instant, options: WakeOptions): void {
+    const known = this.planned.get(run);
+    if (known ? known.at <= at : this.planned.size >= MAX_TIMERS) return;
+    known?.callOff();
+    const wake = this.wakes.get(at) ?? this.newWake(at, now);
+    wake.runs.set(run, options);
+    this.planned.set(run, { at, callOff: () => wake.runs.delete(run) });
+  }
+
+  has(run: RunId): boolean {
+    return this.planned.has(run);
+  }
+
+  /** Wakes nothing any more. */
+  stop(): void {
+    for (const { callOff } of this.wakes.values()) callOff();
+    this.wakes.clear();
+    this.planned.clear();
+  }
+
+  private newWake(at: Instant, now: Instant): Wake {
+    const callOff = this.clock.after(Math.max(0, at - now), () => {
+      if (wake.runs.size <= AT_ONCE) this.wakePart(at, wake, { most: AT_ONCE, thenMs: 0 });
+      else this.wakePart(at, wake, { most: FIRST_OF_HERD, thenMs: 0 });
+    });
+    const wake: Wake = { runs: new Map(), callOff };
+    this.wakes.set(at, wake);
+    return wake;
+  }
+
+  /** Wakes some of the runs of an instant that has come, and after `thenMs` the next ones. */
+  private wakePart(at: Instant, wake: Wake, part: { readonly most: number; readonly thenMs: number }): void {
+    const due = [...wake.runs].slice(0, part.most);
+    for (const [run] of due) {
+      wake.runs.delete(run);
+      this.planned.delete(run);
+    }
+    if (wake.runs.size === 0) this.wakes.delete(at);
+    else
+      wake.callOff = this.clock.after(part.thenMs, () => {
+        this.wakePart(at, wake, { most: AT_ONCE, thenMs: BETWEEN_PARTS_MS });
+      });
+    for (const [, { onDue }] of due) onDue?.();
+    for (const [run, { isNew = false }] of due) this.wake(run, isNew);
+  }
+}

@@ -1,0 +1,112 @@
+/** Jobs by how long they have not succeeded: those that never have first, then the longest ago. */
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Schemas } from '../api/client.js';
+import { itemsOf, lastSuccesses, type SuccessFilter } from '../api/questions.js';
+import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch } from '../app/search.js';
+import { ChoiceFilter, TextFilter } from '../parts/filters.js';
+import { JobLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { List, More, type Column } from '../parts/table.js';
+import { TenantFilter } from '../parts/tenant-filter.js';
+import { Lasting, When } from '../parts/time.js';
+
+type LastSuccess = Schemas['ListLastSuccessesAnswer']['items'][number];
+type Age = (typeof SUCCESS_AGES)[number];
+const route = getRouteApi('/last-successes');
+
+const AGES: Readonly<Record<Age, string>> = {
+  3600: 'an hour',
+  21600: '6 hours',
+  86400: 'a day',
+  604800: 'a week',
+  2592000: '30 days',
+};
+
+const filterOf = ({ tenant, label, age }: SuccessSearch): SuccessFilter => ({
+  ...(tenant !== undefined && { tenant }),
+  ...(label !== undefined && { label: labelsOf(label) }),
+  ...(age !== undefined && { olderThanSeconds: Number(age) }),
+});
+
+const COLUMNS: readonly Column<LastSuccess>[] = [
+  { title: 'Job', look: 'main', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
+  {
+    title: 'Without a success for',
+    look: 'right',
+    cell: ({ lastSuccessAt }) =>
+      lastSuccessAt === null ? <strong>never succeeded</strong> : <Lasting from={lastSuccessAt} to={null} />,
+  },
+  { title: 'Last success', cell: ({ lastSuccessAt }) => <When at={lastSuccessAt} /> },
+  { title: 'Tenant', look: 'dim', cell: ({ tenant }) => tenant },
+];
+
+export function LastSuccessesPage(): ReactElement {
+  const search = successSearch(route.useSearch());
+  const query = useInfiniteQuery(lastSuccesses(filterOf(search)));
+  return (
+    <Page title="Last successes">
+      <p className="dim" style={{ margin: 0 }}>
+        Of jobs of which runs are expected: they are active, and have a schedule or run after other jobs.
+      </p>
+      <Filters search={search} />
+      <Card flush>
+        <Loaded query={query} lines={10}>
+          {(data) => (
+            <>
+              <List
+                caption="Last successes of jobs"
+                columns={COLUMNS}
+                rows={itemsOf(data)}
+                keyOf={({ job }) => job}
+                nameOf={({ jobName }) => jobName}
+                empty={
+                  Object.keys(search).length > 0
+                    ? 'No job is like that.'
+                    : 'There is no job of which runs are expected.'
+                }
+              />
+              <More query={query} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function Filters({ search }: { readonly search: SuccessSearch }): ReactElement {
+  const navigate = route.useNavigate();
+  const set = (change: Partial<SuccessSearch>): void => {
+    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
+  };
+  return (
+    <div className="filters" role="search">
+      <ChoiceFilter
+        label="Without a success for"
+        width={170}
+        placeholder="any time"
+        value={search.age}
+        choices={SUCCESS_AGES.map((value) => ({ value, label: AGES[value] }))}
+        onChange={(age) => {
+          set({ age });
+        }}
+      />
+      <TextFilter
+        label="Label"
+        value={search.label}
+        placeholder="name=value"
+        onChange={(label) => {
+          set({ label });
+        }}
+      />
+      <TenantFilter
+        value={search.tenant}
+        onChange={(tenant) => {
+          set({ tenant });
+        }}
+      />
+    </div>
+  );
+}

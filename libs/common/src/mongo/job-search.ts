@@ -1,0 +1,293 @@
+/**
+ * Lists of jobs by what is asked of them, each from an index. A question has terms (`spec/job-terms.ts`), of which the rarest is looked up.
+ * Where few jobs have it, all of them are looked at, and put in order here. Where many have it, pages are read in the order of the list:
+ * the first from the index of terms, the later ones from that of names, since DocumentDB does not go on in the middle of the order of an
+ * index of arrays; of many jobs the next that has the term is not far.
+ */
+import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
+import { MAX_COUNTED_TOTAL } from '../domain/limits.js';
+import { isNamedLike } from '../domain/named-like.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
+import type { StoredJob } from '../spec/definitions.js';
+import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
+import { onShelves, termsAskedBy, type AskedTerm } from '../spec/job-terms.js';
+import type { DocumentCollection, Tenants } from './document.js';
+import { BY_TERM, fromJobDocument, type JobDocument } from './job-document.js';
+import type { JobSample, SampledJob } from './job-sample.js';
+import type { Mongo } from './mongo.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
+
+export interface JobFilter extends JobQuestion {
+  /** null: of every tenant. */
+  readonly tenants: Tenants;
+  /** Only those that are archived, or only those that are not; both if absent. */
+  readonly archived?: boolean | undefined;
+  /** What is asked besides of each job. */
+  readonly keep?: (job: StoredJob) => boolean;
+}
+
+export type JobOrder = 'byName' | 'byNameReversed';
+
+/** A job's place in its list, ordered by tenant, then name. */
+export interface JobCursor {
+  readonly tenant: string;
+  readonly name: string;
+}
+
+/** Jobs with a term that are all looked at for one answer. */
+const MAX_FEW = MAX_COUNTED_TOTAL;
+/** Where the sample says so many, they may still be few. */
+const MAYBE_FEW = MAX_FEW * 1.5;
+const LOADED_AT_ONCE = 50;
+const BY_NAME = { live: 1, tenant: 1, name: 1 } as const;
+const BY_SHELF_AND_NAME = { live: 1, archived: 1, tenant: 1, name: 1 } as const;
+
+/** The documents of a question, and whether the index of terms gives them in order. */
+interface Lookup {
+  readonly conditions: object;
+  readonly isInOrder: boolean;
+  /** The same of archived jobs alone, or of the others. */
+  ofShelf(archived: boolean): Lookup;
+}
+
+type Found = Pick<JobDocument, '_id' | 'tenant' | 'name'>;
+type Read = (last: StoredJob | null, size: number) => Promise<StoredJob[]>;
+
+export class JobSearch {
+  private readonly jobs: DocumentCollection<JobDocument>;
+
+  constructor(
+    mongo: Pick<Mongo, 'collection'>,
+    private readonly sample: Pick<JobSample, 'count'>,
+  ) {
+    this.jobs = mongo.collection<JobDocument>('jobs');
+  }
+
+  /** Live jobs by tenant and name. */
+  async list(
+    filter: JobFilter,
+    after: JobCursor | null,
+    limit: number,
+    order: JobOrder = 'byName',
+  ): Promise<Page<StoredJob>> {
+    const { lookup, few } = await this.look(filter);
+    const place = { after, order };
+    const read = few === null ? this.readInOrder(filter, lookup, place) : this.readOf(few, place);
+    const fits = jobMatcher(filter);
+    const keep = (job: StoredJob): boolean => fits(job) && filter.keep?.(job) !== false;
+    return scanPage(read, keep, limit, FIRST_BATCH_OF_DEFINITIONS);
+  }
+
+  /** All jobs that fit the question, in no order; null where they may be more than a thousand. */
+  async fewIds(filter: JobFilter): Promise<readonly JobId[] | null> {
+    const { few } = await this.look(filter);
+    return few && few.map(({ _id }) => asJobId(_id));
+  }
+
+  /** Those of the jobs that have what is asked for, as far as an index could know it. */
+  async among(filter: JobFilter, ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
+    if (ids.length === 0) return new Map();
+    const terms = termsAskedBy(filter);
+    const lookup = terms.length === 0 ? null : lookupOf(terms, 0, filter.archived);
+    const all = { _id: { $in: [...ids] }, ...plainConditions(filter), ...lookup?.conditions };
+    return new Map((await this.read(all, {})).map((job) => [job.id, job]));
+  }
+
+  /** How many jobs fit the question; estimated where more than a thousand would have to be looked at. */
+  async total(filter: JobFilter): Promise<{ readonly count: number; readonly exact: boolean }> {
+    const { lookup, few } = await this.look(filter);
+    if (few !== null) return { count: few.length, exact: true };
+    const counted =
+      lookup === null
+        ? await this.jobs.countDocuments(plainConditions(filter), { limit: MAX_COUNTED_TOTAL + 1 })
+        : null;
+    if (counted !== null && counted <= MAX_COUNTED_TOTAL) return { count: counted, exact: true };
+    const [estimate = 0] = await this.sample.count(filter.tenants, [fitting(filter)]);
+    return { count: Math.max(counted ?? 0, estimate), exact: false };
+  }
+
+  /** `few`: all that fit the question; null without a term, and where more than a thousand have the rarest. */
+  private async look(
+    filter: JobFilter,
+  ): Promise<{ readonly lookup: Lookup | null; readonly few: readonly Found[] | null }> {
+    const terms = termsAskedBy(filter);
+    if (terms.length === 0) return { lookup: null, few: null };
+    const questions = terms.map((term) => (job: SampledJob) => hasTerm(job, term, filter.archived));
+    const counts = await this.sample.count(filter.tenants, questions);
+    const least = Math.min(...counts);
+    const lookup = lookupOf(terms, counts.indexOf(least), filter.archived);
+    return { lookup, few: least > MAYBE_FEW ? null : await this.few(filter, lookup) };
+  }
+
+  private async few({ tenants, q }: JobFilter, { conditions }: Lookup): Promise<readonly Found[] | null> {
+    const all = { live: true as const, ...conditions, ...inTenants(tenants) };
+    const options = { projection: { tenant: 1, name: 1 }, limit: MAX_FEW + 1, hint: BY_TERM } as const;
+    const found: Found[] = await this.jobs.find(all, options).toArray();
+    return found.length > MAX_FEW ? null : found.filter(({ _id, name }) => isNamedLike(q, [name, _id]));
+  }
+
+  private readOf(few: readonly Found[], { after, order }: Place): Read {
+    const rest = few.filter((each) => after === null || isBehind(each, after, order)).sort(byPlace(order));
+    return async (_last, size) => {
+      const jobs: StoredJob[] = [];
+      // Fewer than are asked for would say that there are no more.
+      while (jobs.length < size && rest.length > 0) {
+        const ids = rest.splice(0, Math.min(size - jobs.length, LOADED_AT_ONCE)).map(({ _id }) => _id);
+        const documents = await this.jobs.find({ _id: { $in: ids }, live: true }).toArray();
+        jobs.push(...documents.sort(byPlace(order)).map(fromJobDocument));
+      }
+      return jobs;
+    };
+  }
+
+  private readInOrder(filter: JobFilter, lookup: Lookup | null, place: Place): Read {
+    if (filter.archived !== undefined || lookup === null) return this.readShelf(filter, lookup, place);
+    // Their terms differ: two lists, each in order.
+    const both = [false, true].map((archived) =>
+      this.readShelf({ ...filter, archived }, lookup.ofShelf(archived), place),
+    );
+    return async (last, size) => {
+      const found = await Promise.all(both.map((read) => read(last, size)));
+      return found.flat().sort(byPlaceOf(place.order)).slice(0, size);
+    };
+  }
+
+  private readShelf(filter: JobFilter, lookup: Lookup | null, { after, order }: Place): Read {
+    const { tenants } = filter;
+    const isEach = tenants !== null && tenants.length <= MAX_MERGED_TENANTS;
+    const each = isEach ? [...new Set(tenants)].sort().map(asTenantId) : null;
+    if (order === 'byNameReversed') each?.reverse();
+    return async (last, size) => {
+      const cursor = last === null ? after : { tenant: last.tenant, name: last.spec.name };
+      if (each === null) return this.part(filter, lookup, { cursor, order, size });
+      const jobs: StoredJob[] = [];
+      for (const tenant of each) {
+        if (jobs.length === size) break;
+        if (cursor !== null && tenant !== cursor.tenant && !isLater(tenant, cursor.tenant, order)) continue;
+        const name = cursor?.tenant === tenant ? cursor.name : null;
+        jobs.push(...(await this.ofTenant(filter, lookup, { tenant, name, order, size: size - jobs.length })));
+      }
+      return jobs;
+    };
+  }
+
+  private async ofTenant(
+    filter: JobFilter,
+    lookup: Lookup | null,
+    { tenant, name, order, size }: TenantPart,
+  ): Promise<StoredJob[]> {
+    const way = order === 'byName' ? 1 : -1;
+    const own = { tenant, ...(name === null ? {} : { name: { [way === 1 ? '$gt' : '$lt']: name } }) };
+    if (lookup?.isInOrder === true && name === null)
+      return this.read(
+        { live: true, ...lookup.conditions, ...own },
+        { sort: { name: way }, limit: size, hint: BY_TERM },
+      );
+    const all = { ...plainConditions({ ...filter, tenants: null }), ...lookup?.conditions, ...own };
+    return this.read(all, {
+      sort: { tenant: way, name: way },
+      limit: size,
+      ...(lookup && { hint: nameIndex(filter) }),
+    });
+  }
+
+  /** Of all tenants, or of more than are asked one by one. */
+  private async part(
+    filter: JobFilter,
+    lookup: Lookup | null,
+    { cursor, order, size }: { cursor: JobCursor | null; order: JobOrder; size: number },
+  ): Promise<StoredJob[]> {
+    const way = order === 'byName' ? 1 : -1;
+    const options = { sort: { tenant: way, name: way } } as const;
+    if (cursor === null) {
+      const isFirstOfTerm = lookup?.isInOrder === true && filter.tenants === null;
+      if (isFirstOfTerm)
+        return this.read({ live: true, ...lookup.conditions }, { ...options, limit: size, hint: BY_TERM });
+    }
+    // Two questions: as one, the index is entered where the tenant begins.
+    const tenant = cursor && asTenantId(cursor.tenant);
+    const isAsked = tenant !== null && filter.tenants?.includes(tenant) !== false;
+    const same = isAsked
+      ? await this.ofTenant(filter, lookup, { tenant, name: cursor?.name ?? null, order, size })
+      : [];
+    if (same.length === size) return same;
+    const later = tenant === null ? {} : { tenant: { [way === 1 ? '$gt' : '$lt']: tenant } };
+    const all = { $and: [{ ...plainConditions(filter), ...lookup?.conditions }, later] };
+    const hint = lookup && { hint: nameIndex(filter) };
+    return [...same, ...(await this.read(all, { ...options, limit: size - same.length, ...hint }))];
+  }
+
+  private async read(conditions: object, options: object): Promise<StoredJob[]> {
+    return (await this.jobs.find(conditions, options).toArray()).map(fromJobDocument);
+  }
+}
+
+interface Place {
+  readonly after: JobCursor | null;
+  readonly order: JobOrder;
+}
+
+interface TenantPart {
+  readonly tenant: TenantId;
+  /** The name to go on behind; null for the beginning. */
+  readonly name: string | null;
+  readonly order: JobOrder;
+  readonly size: number;
+}
+
+const inTenants = (tenants: Tenants): object => (tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } });
+
+/** What indexes know of a question without its terms. */
+const plainConditions = ({ tenants, archived }: JobFilter): object => ({
+  live: true as const,
+  ...(archived === undefined ? {} : { archived: archived ? (true as const) : null }),
+  ...inTenants(tenants),
+});
+
+const nameIndex = ({ archived }: JobFilter): Record<string, 1> =>
+  archived === undefined ? { ...BY_NAME } : { ...BY_SHELF_AND_NAME };
+
+const isLater = (a: string, b: string, order: JobOrder): boolean => (order === 'byName' ? a > b : a < b);
+const isBehind = (a: JobCursor, b: JobCursor, order: JobOrder): boolean =>
+  isLater(a.tenant, b.tenant, order) || (a.tenant === b.tenant && isLater(a.name, b.name, order));
+const byPlace =
+  (order: JobOrder) =>
+  (a: Found, b: Found): number =>
+    isBehind(a, b, order) ? 1 : -1;
+
+const byPlaceOf = (order: JobOrder): ((a: StoredJob, b: StoredJob) => number) => {
+  const cursorOf = ({ tenant, spec }: StoredJob): JobCursor => ({ tenant, name: spec.name });
+  return (a, b) => (isBehind(cursorOf(a), cursorOf(b), order) ? 1 : -1);
+};
+
+const fitting =
+  (filter: JobFilter) =>
+  (job: SampledJob): boolean =>
+    (filter.archived === undefined || filter.archived === (job.archived === true)) &&
+    termsAskedBy(filter).every((term) => hasTerm(job, term, filter.archived)) &&
+    isNamedLike(filter.q, [job.name, job._id]);
+
+function hasTerm({ terms }: SampledJob, { text, isPrefix }: AskedTerm, archived: boolean | undefined): boolean {
+  const wanted = onShelves(text, archived);
+  return terms.some((term) => wanted.some((each) => (isPrefix ? term.startsWith(each) : term === each)));
+}
+
+/** `at`: which of the terms is looked up. The others are asked of each document that it finds, pieces of a name here. */
+function lookupOf(terms: readonly AskedTerm[], at: number, archived: boolean | undefined): Lookup {
+  const shelved = terms.map(({ text, isPrefix }) => ({ texts: onShelves(text, archived), isPrefix }));
+  const [wanted] = shelved.splice(at, 1);
+  const { texts = [], isPrefix = false } = wanted ?? {};
+  const others = shelved.filter((each) => !each.isPrefix).map((each) => each.texts);
+  const values = isPrefix ? texts.map((text) => new RegExp(`^${escaped(text)}`)) : texts;
+  const conditions = {
+    terms: values.length === 1 ? values[0] : { $in: values },
+    // An expression, since an index that is asked for several terms reads all documents of each.
+    ...(others.length > 0 && {
+      $expr: { $and: others.map((each) => ({ $or: each.map((text) => ({ $in: [text, '$terms'] })) })) },
+    }),
+  };
+  const isInOrder = !isPrefix && texts.length === 1;
+  return { conditions, isInOrder, ofShelf: (shelf) => lookupOf(terms, at, shelf) };
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

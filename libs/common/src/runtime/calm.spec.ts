@@ -1,0 +1,38 @@
+import { HandClock } from '#testing/hand-clock.js';
+import { Calm } from './calm.js';
+
+const MINUTE = 60_000;
+
+test('a service is at rest once nothing has happened for a minute, and only while it would hear of it', () => {
+  const clock = new HandClock();
+  let hears = true;
+  const calm = new Calm(clock, () => hears);
+  clock.pass(MINUTE - 1);
+  expect(calm.isCalm).toBe(false);
+  clock.pass(1);
+  expect(calm.isCalm).toBe(true);
+  hears = false;
+  expect(calm.isCalm).toBe(false);
+  hears = true;
+  calm.end();
+  expect(calm.isCalm).toBe(false);
+});
+
+test('whoever rests is told once when something happens, also when that is the loss of what it hears by', () => {
+  const clock = new HandClock();
+  let hears = true;
+  const calm = new Calm(clock, () => hears);
+  let told = 0;
+  const stop = calm.onEnd(() => told++);
+  calm.end();
+  expect(told).toBe(0);
+  clock.pass(MINUTE);
+  hears = false;
+  calm.end();
+  calm.end();
+  expect(told).toBe(1);
+  stop();
+  clock.pass(MINUTE);
+  calm.end();
+  expect(told).toBe(1);
+});

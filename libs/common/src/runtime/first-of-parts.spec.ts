@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { firstOfParts, type PartRead } from './first-of-parts.js';
+
+const partOf =
+  (items: readonly number[], asked: number[] = []): PartRead<number> =>
+  (after, most) => {
+    asked.push(most);
+    return Promise.resolve(items.filter((each) => after === null || each > after).slice(0, most));
+  };
+const ascending = (a: number, b: number): number => a - b;
+
+it('gives what a merge of the whole parts would begin with', async () => {
+  const numbers = fc.uniqueArray(fc.nat(500), { maxLength: 120 });
+  await fc.assert(
+    fc.asyncProperty(numbers, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 60 }), async (all, n, size) => {
+      // Parts of very different lengths: number 0 has a half, the next a quarter, and so on.
+      const partAt = (i: number): number => Math.min(n - 1, Math.clz32(i + 1) % n);
+      const parts = Array.from({ length: n }, (_, part) =>
+        all.filter((_each, i) => partAt(i) === part).sort(ascending),
+      );
+      const read = parts.map((items) => partOf(items));
+      expect(await firstOfParts(read, size, ascending)).toEqual(all.toSorted(ascending).slice(0, size));
+    }),
+  );
+});
+
+it('reads few of parts that are alike, and the rest of one that is in front', async () => {
+  const asked: number[] = [];
+  const alike = Array.from({ length: 10 }, (_, part) =>
+    partOf(
+      Array.from({ length: 100 }, (_each, i) => i * 10 + part),
+      asked,
+    ),
+  );
+  await firstOfParts(alike, 50, ascending);
+  expect(asked).toEqual(new Array(10).fill(10));
+  const [front, behind]: [number[], number[]] = [[], []];
+  const uneven = [
+    partOf(
+      Array.from({ length: 100 }, (_, i) => i),
+      front,
+    ),
+    partOf([1_000, 1_001], behind),
+  ];
+  expect(await firstOfParts([...uneven, partOf([]), partOf([])], 40, ascending)).toHaveLength(40);
+  expect([front, behind]).toEqual([[20, 20], [20]]);
+});
+
+it('gives nothing of no parts', async () => {
+  expect(await firstOfParts([], 5, ascending)).toEqual([]);
+});
