@@ -10,7 +10,6 @@ const MOST = 5;
 /** What the classes need that need more. */
 const ALLOWED = {
   Admission: 9,
-  PostCommit: 6,
   AttemptFactsReader: 6,
   Backfills: 10,
   Collector: 7,
@@ -28,7 +27,6 @@ const ALLOWED = {
   PodLogReading: 8,
   PodStarter: 7,
   QueuedRuns: 7,
-  Recovery: 7,
   RunService: 8,
   RunReconciler: 9,
   WorkerService: 6,

@@ -100,7 +100,6 @@ export class InstantRuns {
           perform: () => undefined,
           cleanUp: (_, live) => this.begun.delete(live.id),
         },
-        changes: { publish: () => undefined },
         observers: [],
         watchers: [],
         wakeAt: (run, at, now) => {

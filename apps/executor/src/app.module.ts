@@ -43,7 +43,7 @@ import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
 import { HostWatch } from './sweeps/host-watch.js';
 import { removalOf } from './sweeps/make-removal.js';
-import { Recovery } from './sweeps/recovery.js';
+import { Recovery, ShardRecovery } from './sweeps/recovery.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
 import { FailureLoop, failuresOf } from './failures/make-failures.js';
 import { GroupChanges } from './failures/group-changes.js';
@@ -131,15 +131,7 @@ export function appModule(parts: Parts): DynamicModule {
       log: moduleLog(log, 'callbacks'),
       metrics,
     }),
-    recovery: new Recovery({
-      runs: stores.reads,
-      attempts: stores.attempts,
-      engines,
-      queue,
-      owned,
-      clock,
-      log: sweepLog,
-    }),
+    recovery: new Recovery(new ShardRecovery(stores.reads, stores.attempts, engines, queue), owned, sweepLog),
     reads: stores.reads,
     ...removalOf(parts, engines, queue),
     metrics,
@@ -265,8 +257,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const changes = new RunChanges(nats, log);
   const postCommit = new PostCommit({
     effects,
-    changes,
-    observers: [successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
+    observers: [changes, successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
     wakeAt: queue.wakeAt.bind(queue),
     clock,

@@ -1,4 +1,4 @@
-import { obligingScheduler, startApi, type ApiUnderTest } from './api-under-test.js';
+import { obligingScheduler, startApi, type ApiUnderTest, type Reply } from './api-under-test.js';
 
 interface Problem {
   readonly status: number;
@@ -230,15 +230,21 @@ test('bodies that cannot be read are refused as problems', async () => {
 });
 
 test('S14: names are stored as they were sent, whatever names others have sent before', async () => {
-  const path = `/jobs/${job}/storage`;
-  for (const body of ['{"rows":1,"\\\\u0":2}', '{"lines":1,"\\\\\\"x":2}'])
-    for (let i = 0; i < 20; i++) await api.ask('PUT', path, { body });
-  for (const [body, stored] of [
-    ['{"rows":1,"\\u00e91x":[1]}', '{"rows":1,"é1x":[1]}'],
-    ['{"lines":1,"\\"x1":[1]}', '{"lines":1,"\\"x1":[1]}'],
-  ]) {
-    expect(await api.ask('PUT', path, { body })).toMatchObject({ status: 204 });
-    expect((await api.ask('GET', path)).text).toBe(stored);
+  const send = (name: string, parameters: string): Promise<Reply<{ id: string }>> =>
+    api.ask('POST', '/jobs', {
+      body: `{"tenant":"ibm","worker":"shell","name":"${name}","parameters":${parameters}}`,
+    });
+  for (let i = 0; i < 5; i++) {
+    await send(`letters-${i}`, '{"rows":1,"\\\\u0":2}');
+    await send(`quotes-${i}`, '{"lines":1,"\\\\\\"x":2}');
+  }
+  for (const [name, sent, stored] of [
+    ['letter', '{"rows":1,"\\u00e91x":[1]}', '{"rows":1,"é1x":[1]}'],
+    ['quote', '{"lines":1,"\\"x1":[1]}', '{"lines":1,"\\"x1":[1]}'],
+  ] as const) {
+    const made = await send(name, sent);
+    expect(made.status).toBe(201);
+    expect((await api.ask('GET', `/jobs/${made.body.id}`)).text).toContain(`"parameters":${stored}`);
   }
 });
 

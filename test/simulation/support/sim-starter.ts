@@ -212,7 +212,6 @@ export class SimStarter {
       }),
       postCommit: new PostCommit({
         effects,
-        changes: { publish: nothing },
         observers: [],
         watchers: [],
         wakeAt: (run, at, now) => {

@@ -19,10 +19,6 @@ export interface EffectPerformer {
   cleanUp(run: Run, live: LiveAttempt): void;
 }
 
-export interface ChangePublisher {
-  publish(before: Run, decision: Decision): void;
-}
-
 export interface RunObserver {
   /** A run has changed. */
   observe(saved: Saved): void;
@@ -40,7 +36,6 @@ export class PostCommit {
   constructor(
     private readonly parts: {
       readonly effects: EffectPerformer;
-      readonly changes: ChangePublisher;
       readonly observers: readonly RunObserver[];
       readonly watchers: readonly RunWatcher[];
       readonly wakeAt: (run: Run['id'], at: number, now: number) => void;
@@ -52,10 +47,9 @@ export class PostCommit {
   run(saved: Saved, prepared: PreparedStarts): void {
     const { before, decision, repeatEffects } = saved;
     const { next, changed } = decision;
-    const { effects, changes, observers, watchers, wakeAt, clock } = this.parts;
+    const { effects, observers, watchers, wakeAt, clock } = this.parts;
     for (const watcher of watchers) watcher.see(next);
     if (changed) {
-      changes.publish(before, decision);
       for (const observer of observers) observer.observe(saved);
       for (const live of goneFrom(before, next)) effects.cleanUp(next, live);
     }

@@ -53,7 +53,7 @@ class Executor {
       effects: { prepare: () => Promise.resolve(new Map()) },
       startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
       postCommit: new PostCommit({
-        ...{ effects, clock, changes: { publish: nothing }, observers: [], watchers: [], wakeAt: nothing },
+        ...{ effects, clock, observers: [], watchers: [], wakeAt: nothing },
       }),
       metrics: { timed: (work) => work(nothing) },
     });

@@ -6,10 +6,9 @@ import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Nats } from '#common/nats/nats.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
-import type { Decision } from '../run/reconcile.js';
-import type { ChangePublisher } from './post-commit.js';
+import type { RunObserver, Saved } from './post-commit.js';
 
-export class RunChanges implements ChangePublisher {
+export class RunChanges implements RunObserver {
   private readonly underWay = new TrackedTasks();
 
   constructor(
@@ -17,7 +16,7 @@ export class RunChanges implements ChangePublisher {
     private readonly log: Logger,
   ) {}
 
-  publish(before: Run, { next, transitions }: Decision): void {
+  observe({ before, decision: { next, transitions } }: Pick<Saved, 'before' | 'decision'>): void {
     if (transitions.length === 0) return;
     const payload = runChanged(next, [...unannounced(before), ...transitions]);
     const params = { shard: next.shard, tenant: next.tenant };

@@ -13,7 +13,7 @@ import type { Saved } from '../loop/post-commit.js';
 import { CommandSweep } from './command-sweep.js';
 import { DueSweep } from './due-sweep.js';
 import { OrphanSweep } from './orphan-sweep.js';
-import { Recovery } from './recovery.js';
+import { Recovery, ShardRecovery } from './recovery.js';
 import { RetentionSweep } from './retention-sweep.js';
 
 const POISON = asRunId('poison');
@@ -135,11 +135,16 @@ describe('recovery', () => {
     asked: Record<'removed' | 'recovered', string[]>,
     records: readonly AttemptRecord[] = [],
   ): Recovery =>
-    new Recovery({
-      runs: { openRuns: (shard) => Promise.resolve(runs.filter(({ id }) => shardOf(id) === shard)) },
-      attempts: { ofIds: (ids) => Promise.resolve(records.filter(({ id }) => ids.includes(id))) },
-      ...{ engines: engines(asked), queue, owned: () => everyShard, clock, log },
-    });
+    new Recovery(
+      new ShardRecovery(
+        { openRuns: (shard) => Promise.resolve(runs.filter(({ id }) => shardOf(id) === shard)) },
+        { ofIds: (ids) => Promise.resolve(records.filter(({ id }) => ids.includes(id))) },
+        engines(asked),
+        queue,
+      ),
+      () => everyShard,
+      log,
+    );
   const ids = Array.from({ length: 40 }, (_, at) => asRunId(`run-${at}`));
 
   test('of the runs of one engine does not wait for another that cannot be asked', async () => {

@@ -3,7 +3,6 @@
  * finds whatever an attempt did while nobody watched it.
  */
 import { chunked, Failures } from '#common/runtime/continuing.js';
-import type { Clock } from '#common/clock/clock.js';
 import { MAX_SHARDS_RECOVERED_AT_ONCE } from '#common/domain/limits.js';
 import { ENGINES, type Engine } from '#common/spec/worker.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
@@ -29,20 +28,14 @@ export class Recovery {
   private recovered = new Set<number>();
 
   constructor(
-    private readonly parts: {
-      readonly runs: OpenRuns;
-      readonly attempts: { ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> };
-      readonly engines: Engines;
-      readonly queue: Pick<RunQueue, 'submit'>;
-      readonly owned: () => ReadonlySet<number>;
-      readonly clock: Clock;
-      readonly log: Logger;
-    },
+    private readonly shards: Pick<ShardRecovery, 'recover'>,
+    private readonly owned: () => ReadonlySet<number>,
+    private readonly log: Logger,
   ) {}
 
   /** Recovers the shards that were not recovered since this replica got them. */
   async step(): Promise<void> {
-    const owned = this.parts.owned();
+    const owned = this.owned();
     this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
     const silent: Silent = new Map();
     const open = [...owned].filter((shard) => !this.recovered.has(shard));
@@ -55,25 +48,35 @@ export class Recovery {
   }
 
   private async takeOver(shard: number, silent: Silent): Promise<void> {
-    const runs = await this.recoverShard(shard, silent);
+    const runs = await this.shards.recover(shard, silent);
     if (runs === null) return;
     this.recovered.add(shard);
-    if (runs > 0) this.parts.log.info({ shard, runs }, 'open runs were taken over');
+    if (runs > 0) this.log.info({ shard, runs }, 'open runs were taken over');
   }
 
   /** Recovers everything again, for example because a host was lost. */
   startOver(): void {
     this.recovered.clear();
   }
+}
+
+/** Compares the open runs of a shard with what their engines know. */
+export class ShardRecovery {
+  constructor(
+    private readonly runs: OpenRuns,
+    private readonly attempts: { ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> },
+    private readonly engines: Engines,
+    private readonly queue: Pick<RunQueue, 'submit'>,
+  ) {}
 
   /** Returns how many runs there were; null where the engine of one of them did not answer. */
-  private async recoverShard(shard: number, silent: Silent): Promise<number | null> {
+  async recover(shard: number, silent: Silent): Promise<number | null> {
     const failures = new Failures();
     let count = 0;
     let asked = 0;
     let after: { wakeAt: Instant; id: RunId } | null = null;
     for (;;) {
-      const page: Run[] = await this.parts.runs.openRuns(shard, after, PAGE);
+      const page: Run[] = await this.runs.openRuns(shard, after, PAGE);
       await failures.during(async () => {
         asked += await this.recoverRuns(page, silent);
       });
@@ -97,8 +100,9 @@ export class Recovery {
     }
     // The known state of the others is old: nothing is decided on it.
     const asked = runs.filter(({ engine }) => !silent.has(engine));
-    const { queue } = this.parts;
-    failures.addAll(await Promise.allSettled(asked.map((run) => queue.submit(run.id, [], { repeatEffects: true }))));
+    failures.addAll(
+      await Promise.allSettled(asked.map((run) => this.queue.submit(run.id, [], { repeatEffects: true }))),
+    );
     failures.throwFirst();
     return asked.length;
   }
@@ -108,18 +112,17 @@ export class Recovery {
     runs: readonly Run[],
     { silent, failures }: { readonly silent: Silent; readonly failures: Failures },
   ): Promise<void> {
-    const { engines, queue } = this.parts;
     const sought = runs.flatMap((run) => run.live.filter(isOpen).map((live) => ({ run: run.id, of: live })));
     const askers = new Map(sought.map((each) => [each.of.id, each]));
     for (const part of chunked(sought, PAGE)) {
       try {
-        const found = await engines.recover(
+        const found = await this.engines.recover(
           engine,
           part.map(({ of }) => toRef(of)),
         );
         const submitted = found.map(async (each) => {
           const asker = askers.get(each.attempt);
-          if (asker) await queue.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
+          if (asker) await this.queue.submit(asker.run, [{ type: 'found', found: each, of: asker.of }]);
         });
         failures.addAll(await Promise.allSettled(submitted));
       } catch (error) {
@@ -137,9 +140,9 @@ export class Recovery {
     const live = runs.flatMap((run) => run.live.filter(isUnended).map(({ id }) => id));
     const untaken = new Set<RunId>();
     for (const part of chunked(live, PAGE)) {
-      const uncounted = await this.parts.attempts.ofIds(part);
+      const uncounted = await this.attempts.ofIds(part);
       const taken = uncounted.map((record) =>
-        this.parts.queue.submit(record.run, [{ type: 'recorded', record }]).catch((error: unknown) => {
+        this.queue.submit(record.run, [{ type: 'recorded', record }]).catch((error: unknown) => {
           untaken.add(record.run);
           throw error;
         }),

@@ -65,7 +65,7 @@ export class DatabaseTool {
   ): Promise<Mongo> {
     const limit = new AbortController();
     const tooLong = setTimeout(() => {
-      limit.abort();
+      limit.abort(new Error(`no answer within ${CONNECT_LIMIT_MS / 1_000} s`));
     }, CONNECT_LIMIT_MS);
     try {
       return await Mongo.connect(env.MONGODB_URI, log, {
