@@ -25,6 +25,8 @@ test('slots of a synchronised job become runs, each once, at their second, and a
   const stop = world.nats.listen(contracts.dispatch, {}, ({ run }) => dispatched.push(run));
   const job = await world.job({ schedule: { every: 1 } });
   const runs = await world.runsReach(job.id, 4);
+  // What is not due yet when the job is disabled is taken back.
+  await until('the slots of these runs', () => Date.now() > Math.max(...runs.map((run) => run.scheduledFor!)));
   await world.saveJob({ enabled: false }, { id: job.id });
   await world.apply(job.id);
   for (const [i, run] of runs.entries()) {
