@@ -2,14 +2,21 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Account } from './account.js';
 
+/** How long a server may take to stop in order before it is killed. */
+const STOP_LIMIT_SECONDS = 20;
+
 /**
  * The shell becomes the server (`exec`), so that the child's pid is the server's; a small watcher beside it reads the
- * pipe that only we hold. When we die, however we die, the pipe closes and the watcher stops the server in order.
+ * pipe that only we hold. When we die, however we die, the pipe closes and the watcher stops the server in order, or by
+ * force: PostgreSQL that is told to stop while it recovers from a crash may wait for ever.
  */
-const GUARD = 'exec 3<&0 </dev/null; { read -r _ <&3; kill -s "$1" $$; } >/dev/null 2>&1 & exec 3<&-; shift; exec "$@"';
+const GUARD = [
+  'exec 3<&0 </dev/null; signal=$1; limit=$2; shift 2',
+  '{ read -r _ <&3; kill -s "$signal" $$',
+  'i=0; while [ $i -lt $limit ] && kill -0 $$; do sleep 1; i=$((i + 1)); done; [ $i -lt $limit ] || kill -s KILL $$',
+  '} >/dev/null 2>&1 & exec 3<&-; exec "$@"',
+].join('; ');
 
-/** How long a server may take to stop in order before it is killed. */
-const STOP_LIMIT_MS = 20_000;
 /** The last words of a server that ended tell why. */
 const KEPT_LINES = 6;
 
@@ -21,6 +28,8 @@ export interface GuardedCommand {
   account?: Account | undefined;
   /** What makes this server stop in order. */
   stopSignal: 'SIGINT' | 'SIGTERM';
+  /** How long it may take to do so before it is killed; 20 s. */
+  stopLimitSeconds?: number;
   /** Called for every line that the server prints. */
   onLine?: (line: string) => void;
 }
@@ -40,9 +49,10 @@ export interface GuardedProcess {
  * and makes sure that it does not outlive us.
  */
 export async function startGuarded(spec: GuardedCommand): Promise<GuardedProcess> {
+  const { stopLimitSeconds = STOP_LIMIT_SECONDS } = spec;
   const child = spawn(
     '/bin/sh',
-    ['-c', GUARD, 'guard', spec.stopSignal.replace('SIG', ''), spec.command, ...spec.args],
+    ['-c', GUARD, 'guard', spec.stopSignal.replace('SIG', ''), String(stopLimitSeconds), spec.command, ...spec.args],
     { cwd: spec.cwd, env: spec.env, detached: true, stdio: ['pipe', 'pipe', 'pipe'], ...spec.account },
   );
   const tail: string[] = [];
@@ -73,7 +83,7 @@ export async function startGuarded(spec: GuardedCommand): Promise<GuardedProcess
   const stop = async (): Promise<void> => {
     stopping = true;
     child.kill(spec.stopSignal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitSeconds * 1_000);
     await ended;
     clearTimeout(timer);
   };

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '#testing/until.js';
 import { nobodyOf, userHasName } from './account.js';
 import { isReachableByOthers } from './folders.js';
 import { startGuarded, type GuardedCommand } from './guarded-process.js';
@@ -61,8 +64,36 @@ describe('a guarded process', () => {
     await expect(Promise.race([guarded.died, delay(20, 'stopped by us')])).resolves.toBe('stopped by us');
   });
 
+  it.each([
+    ['in order', 'trap "exit 0" TERM'],
+    ['by force, where it does not stop in order', 'trap "" TERM'],
+  ])('ends with whoever started it: %s', async (_, trap) => {
+    const module = new URL('guarded-process.ts', import.meta.url).href;
+    const starter = `
+      const { startGuarded } = await import(${JSON.stringify(module)});
+      const args = ['-c', ${JSON.stringify(`${trap}; echo ready; while :; do sleep 0.05; done`)}];
+      const onLine = () => console.log(guarded.pid);
+      const guarded = await startGuarded({ command: '/bin/sh', args, cwd: '/', env: {}, stopSignal: 'SIGTERM', stopLimitSeconds: 1, onLine });
+    `;
+    const hooks = new URL('../../../../test/support/jest/typescript.mjs', import.meta.url).href;
+    const parent = spawn(process.execPath, ['--import', hooks, '--input-type=module', '-e', starter]);
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    expect(isAlive(pid)).toBe(true);
+    parent.kill('SIGKILL');
+    await until('the end of the server', () => !isAlive(pid));
+  });
+
   it('tells how it ended by itself, with its last words', async () => {
     const guarded = await startGuarded(shell('echo "the disk is full" >&2; sleep 0.1; exit 3'));
     await expect(guarded.died).resolves.toBe('exit code 3\n  the disk is full');
   });
 });
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
