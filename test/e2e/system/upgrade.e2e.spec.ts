@@ -117,7 +117,7 @@ beforeAll(async () => {
       { file: `${STORES}/collections.js`, from: /\bcalendars: \[\]/, to: 'calendars: [{ key: { updatedAt: 1 } }]' },
       { file: `${STORES}/run-document.js`, from: /\blisted: true,/, to: 'listed: true, ofNext: true,' },
       { file: `${STORES}/schedules.store.js`, from: /\b_id: job,/, to: '_id: job, ofNext: true,' },
-      { file: `${STORES}/jobs.store.js`, from: /\b_id: id,\s+\.\.\.rest,/, to: '_id: id, ...rest, ofNext: true,' },
+      { file: `${STORES}/job-document.js`, from: /\b_id: id,\s+\.\.\.rest,/, to: '_id: id, ...rest, ofNext: true,' },
     ],
   );
   await migrate(PRESENT);
