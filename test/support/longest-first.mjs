@@ -3,7 +3,6 @@ import Sequencer from '@jest/test-sequencer';
 
 /** What a file takes that has not been run here before, by a word of its path or else by its project. */
 const EXPECTED_OF_PATH_MS = [
-  ['outside-secrets', 80_000],
   ['executor/', 40_000],
   ['log-collector/', 20_000],
   ['scheduler.sim', 40_000],

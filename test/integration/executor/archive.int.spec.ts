@@ -1,13 +1,11 @@
-/** Old runs go into the archive exactly once, whoever dies or fails on the way, and nothing is removed that is not there. */
-import type { RunId } from '#common/domain/ids.js';
+/** Old runs go into the archive exactly once, whoever fails on the way, and nothing is removed that is not there. */
 import { PACK_WRITING_MS } from '#common/domain/limits.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import type { Run } from '#common/run/run.js';
 import type { Fault } from '#testing/cold-store.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { T0 } from '../api/stored-runs.js';
-import { ArchiveWorld, DAY_MS, jobNamed, runNamed, type Replaced } from './support/archive-world.js';
+import { all, ArchiveWorld, DAY_MS, jobNamed, runNamed } from './support/archive-world.js';
 
 let world: ArchiveWorld;
 beforeAll(async () => {
@@ -19,10 +17,7 @@ beforeEach(() => {
   world.store.fault = () => null;
 });
 
-const endedOf = (job: string, ids: readonly string[], change: Partial<Run> = {}): Promise<Run[]> =>
-  Promise.all(ids.map((id, i) => world.ended(id, { job: jobNamed(job), createdAt: T0 + i, ...change })));
-const all = (runs: readonly Run[], place: (id: RunId) => Promise<unknown>): Promise<unknown[]> =>
-  Promise.all(runs.map(({ id }) => place(id)));
+const endedOf: ArchiveWorld['endedOf'] = (...args) => world.endedOf(...args);
 
 test('what is archived is read again as it was, and is in the database no more', async () => {
   const [slot, manual] = await endedOf('whole', ['whole-slot', 'whole-manual']);
@@ -65,62 +60,6 @@ test('a run that is larger than a block, or than an object, is written in pieces
   expect((await world.archived.whole(run!.id))?.id).toBe(run!.id);
   const attempts = await world.archived.pageOf(run!.id, () => true, null, 10);
   expect(attempts.items).toHaveLength(1);
-});
-
-/** Dies at the call with this number: before or after it is done. */
-function dying(at: number, isDone: boolean): Replaced {
-  let count = 0;
-  const wrapped = <T extends object>(store: T): T =>
-    new Proxy(store, {
-      get(target, name): unknown {
-        const method: unknown = Reflect.get(target, name);
-        if (typeof method !== 'function') return method;
-        return async (...args: unknown[]) => {
-          const call = (): unknown => (method as (...all: unknown[]) => unknown).apply(target, args);
-          if (count++ < at) return call();
-          // A dead process does nothing more.
-          if (count === at + 1 && isDone) await call();
-          throw new Error('died');
-        };
-      },
-    });
-  const { runs, jobs } = world.stores;
-  return { runs: wrapped(runs), jobs: wrapped(jobs), packs: wrapped(world.packs), objects: wrapped(world.objects) };
-}
-
-test('wherever an archiver dies, each run is somewhere at any time, and in the end in the archive, once', async () => {
-  let deaths = 0;
-  for (let at = 0; at < 14; at++) {
-    for (const isDone of [false, true]) {
-      const job = `dies-${at}${isDone ? 'a' : 'b'}`;
-      const runs = [
-        ...(await endedOf(job, [`${job}-s`])),
-        ...(await endedOf(job, [`${job}-m`], { scheduledFor: null })),
-      ];
-      await world
-        .archiver(dying(at, isDone))
-        .archive(jobNamed(job))
-        .catch(() => deaths++);
-      // What has a tombstone is found as soon as the removal sweep has seen it.
-      await world.removeRuns();
-      expect(await all(runs, (id) => world.placesOf(id))).not.toContain('nowhere');
-      while ((await world.archiver().archive(jobNamed(job))).done > 0);
-      await world.removeRuns();
-      expect([job, ...(await all(runs, (id) => world.placesOf(id)))]).toEqual([job, 'cold', 'cold']);
-      expect(await all(runs, (id) => world.documentsOf(id))).toEqual([0, 0]);
-      expect(await all(runs, async (id) => (await world.archived.whole(id))?.id)).toEqual(runs.map(({ id }) => id));
-    }
-  }
-  expect(deaths).toBeGreaterThan(15);
-  // What the dead have left of packs goes; what was committed stays readable.
-  world.now += PACK_WRITING_MS + 1_000;
-  await world.removePacks();
-  world.now += PACK_WRITING_MS + 1_000;
-  await world.removePacks();
-  const left = await world.objectsLeft();
-  const packs = await world.packs.page(null, 1_000);
-  expect(left.every((key) => packs.some(({ id }) => key.includes(id)))).toBe(true);
-  expect((await world.archived.whole(runNamed('dies-0a-s')))?.id).toBe('dies-0a-s');
 });
 
 test('two archivers at once put each run into one pack, and lose none', async () => {

@@ -1,74 +1,16 @@
-/** Runs fail, alone and in storms; executors that count them in error groups are killed meanwhile. */
-import { asAttemptId, asJobId, asRunId, asSpecHash, asTenantId, asWorkerId } from '#common/domain/ids.js';
+/** Runs fail, and are counted in error groups. */
+import { asAttemptId, asTenantId } from '#common/domain/ids.js';
 import { coarsestShardOf } from '#common/domain/shards.js';
-import { ALL_SHARDS, shardOf } from '#testing/shards.js';
 import { ERROR_GROUPS_ROOM, MAX_ERROR_GROUPS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
-import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
-import { FailedRunsStore } from '#common/mongo/failed-runs.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
-import { RunsStore } from '#common/mongo/runs.store.js';
-import { newRun } from '#common/run/new-run.js';
-import type { Run } from '#common/run/run.js';
 import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
 import { stateOfGroup, type ErrorGroup, type MuteRequest } from '#common/watch/error-group.js';
 import { until } from '#testing/until.js';
-import { startService, type ServiceProcess } from '../support/service-process.js';
-import { World } from './support/world.js';
+import { FailuresOfThisFile, LIMIT_MS, TEST_LIMIT_MS } from './support/failure-world.js';
 
-const TEST_LIMIT_MS = 240_000;
-const LIMIT_MS = 90_000;
-
-let world: World;
-let services: ServiceProcess[];
-let made = 0;
-
-const startExecutor = (): Promise<ServiceProcess> => startService('executor', world.env);
-
-beforeAll(async () => {
-  world = await World.create();
-  services = await Promise.all([startExecutor(), startExecutor(), startService('log-collector', world.env)]);
-}, TEST_LIMIT_MS);
-afterAll(async () => {
-  for (const service of services) await service.stop();
-  await world.close();
-}, TEST_LIMIT_MS);
-
-const groupsOf = async (tenant: string): Promise<ErrorGroup[]> => {
-  const store = new ErrorGroupsStore(world.mongo);
-  const asked = { tenants: [tenant], order: 'count' as const, keep: () => true };
-  const { items } = await store.list(asked, null, MAX_ERROR_GROUPS + 500);
-  return [...(await store.load(items.map(({ id }) => id))).values()].toSorted((a, b) => b.count - a.count);
-};
-const areAllCounted = async (): Promise<boolean> =>
-  (await new FailedRunsStore(world.mongo).ungrouped(ALL_SHARDS, 1)).length === 0;
-
-/** A run that has failed already, without output. */
-function failedRun(tenant: string, message: string, more: Partial<Run> = {}): Run {
-  const id = asRunId(`failed-${++made}-${process.pid}`);
-  const now = Date.now();
-  const fresh = newRun(
-    {
-      ...{
-        id,
-        shard: shardOf(id),
-        tenant: asTenantId(tenant),
-        job: asJobId('j'),
-        jobName: 'j',
-        jobVersion: 1,
-        worker: asWorkerId('w'),
-      },
-      ...{ engine: 'webservice', spec: asSpecHash('none'), trigger: 'manual', requestedBy: null, scheduledFor: null },
-      ...{ startAfter: now, overrides: null, phase: 'Pending', reason: 'Admitted', message: '', holds: [] },
-    },
-    now,
-  );
-  const end = { phase: 'Failed', reason: 'IndexFailed', message, finished: now, wakeAt: null } as const;
-  return { ...fresh, ...end, ...more };
-}
-const store = async (runs: readonly Run[]): Promise<void> => {
-  await new RunsStore(world.mongo).insertRuns(runs);
-};
+const here = new FailuresOfThisFile();
+const { groupsOf, areAllCounted, failedRun, store } = here;
 
 test(
   'failures that say the same are one group, whatever numbers and ids they name, and no secret is in it',
@@ -76,10 +18,10 @@ test(
     const script = 'echo "begin $1"; echo "order $1 of $JOB_SECURE_PARAMS failed" >&2; exit 3';
     const options = { tenant: 'own', secure: { SECRET: 'hunter2hunter2' } };
     const command = (n: string): string[] => ['sh', '-c', script, 'sh', n];
-    const runs = await Promise.all(['17', '1204', '99'].map((n) => world.begin(command(n), options)));
-    const other = await world.begin(['sh', '-c', 'echo something else; exit 3'], { tenant: 'own' });
-    const fine = await world.begin(['true'], { tenant: 'own' });
-    for (const { id } of [...runs, other, fine]) await world.ended(id);
+    const runs = await Promise.all(['17', '1204', '99'].map((n) => here.world.begin(command(n), options)));
+    const other = await here.world.begin(['sh', '-c', 'echo something else; exit 3'], { tenant: 'own' });
+    const fine = await here.world.begin(['true'], { tenant: 'own' });
+    for (const { id } of [...runs, other, fine]) await here.world.ended(id);
     const groups = await until(
       'all four to be counted',
       async () => {
@@ -96,41 +38,14 @@ test(
     expect(JSON.stringify(groups)).not.toContain('hunter2');
     expect(group!.jobs.map(({ job }) => String(job)).toSorted()).toEqual(runs.map(({ job }) => String(job)).toSorted());
     expect(runs.map(({ id }) => id)).toContain(group!.first.run);
-    for (const { id } of runs) expect((await world.load(id)).errorGroup).toBe(group!.id);
-    expect((await world.load(fine.id)).errorGroup).toBeUndefined();
-  },
-  TEST_LIMIT_MS,
-);
-
-test(
-  'a storm of failures is counted exactly once with few writes, while executors are killed',
-  async () => {
-    const waves = 6;
-    const perWave = 400;
-    for (let wave = 0; wave < waves; wave++) {
-      const runs = Array.from({ length: perWave }, (_, i) => failedRun('storm', `order ${wave * perWave + i} is lost`));
-      await store(runs);
-      await until(
-        'some of them to be counted',
-        async () => ((await groupsOf('storm'))[0]?.count ?? 0) > wave * perWave,
-        LIMIT_MS,
-        5,
-      );
-      const killed = wave % 2;
-      await services[killed]!.kill();
-      services[killed] = await startExecutor();
-    }
-    await until('all of them to be counted', areAllCounted, LIMIT_MS);
-    const groups = await groupsOf('storm');
-    expect(groups).toMatchObject([{ count: waves * perWave, lines: ['order <n> is lost'] }]);
-    expect(groups[0]!.hours.reduce((sum, { count }) => sum + count, 0)).toBe(waves * perWave);
-    expect(groups[0]!.rev).toBeLessThan((waves * perWave) / 10);
+    for (const { id } of runs) expect((await here.world.load(id)).errorGroup).toBe(group!.id);
+    expect((await here.world.load(fine.id)).errorGroup).toBeUndefined();
   },
   TEST_LIMIT_MS,
 );
 
 const ask = async (id: string, until: MuteRequest | null): Promise<unknown> =>
-  world.nats.request(
+  here.world.nats.request(
     contracts.changeErrorGroup,
     { shard: coarsestShardOf(id) },
     { v: 1, group: id, mute: until && { until, why: 'known' }, actor: 'ada' },
@@ -196,7 +111,7 @@ test(
 test(
   'what runs of a former tenant have said is not told to the tenant that has its id now',
   async () => {
-    const tenants = new TenantsStore(world.mongo);
+    const tenants = new TenantsStore(here.world.mongo);
     const id = asTenantId('former');
     await tenants.insert(plainTenant(id, Date.now()), 'test');
     await tenants.remove(id, Date.now());
@@ -215,13 +130,13 @@ test(
     const job = { parallelism: { withCount: 3 } };
     const script =
       'echo "index $JOB_COMPLETION_INDEX"; [ "$JOB_COMPLETION_INDEX" = 1 ] && { echo the bad one; exit 9; }; sleep 1';
-    const run = await world.begin(['sh', '-c', script], { tenant: 'indexes', job });
-    const ended = await world.ended(run.id);
+    const run = await here.world.begin(['sh', '-c', script], { tenant: 'indexes', job });
+    const ended = await here.world.ended(run.id);
     expect(ended.ending?.failed?.attempt).toBe(asAttemptId(`${run.id}/0/main/1/1`));
     await until('it to be counted', areAllCounted, LIMIT_MS);
     const [group] = await groupsOf('indexes');
     expect(group).toMatchObject({ exitCode: 9, lines: ['index <n>', 'the bad one'] });
-    const listed = await new RunReads(world.mongo).load([run.id]);
+    const listed = await new RunReads(here.world.mongo).load([run.id]);
     expect(listed.get(run.id)?.errorGroup).toBe(group!.id);
   },
   TEST_LIMIT_MS,
@@ -233,8 +148,8 @@ test(
     const job = { parallelism: { withCount: 4 }, onFailure: 'WaitForRemaining' as const };
     const script =
       'echo "index $JOB_COMPLETION_INDEX"; [ "$JOB_COMPLETION_INDEX" != 2 ] || { echo the bad one; exit 9; }; sleep 1';
-    const run = await world.begin(['sh', '-c', script], { tenant: 'waits', job });
-    const ended = await world.ended(run.id);
+    const run = await here.world.begin(['sh', '-c', script], { tenant: 'waits', job });
+    const ended = await here.world.ended(run.id);
     expect(ended.ending?.failed).toBeUndefined();
     await until('it to be counted', areAllCounted, LIMIT_MS);
     expect(await groupsOf('waits')).toMatchObject([{ lines: ['index <n>', 'the bad one'], exitCode: null }]);

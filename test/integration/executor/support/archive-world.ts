@@ -143,6 +143,11 @@ export class ArchiveWorld {
     return run;
   }
 
+  /** One after another in the order of their creation. */
+  endedOf(job: string, ids: readonly string[], change: Partial<Run> = {}): Promise<Run[]> {
+    return Promise.all(ids.map((id, i) => this.ended(id, { job: asJobId(job), createdAt: T0 + i, ...change })));
+  }
+
   /** Where the run is found: in the database, in the archive, in both, or nowhere. */
   async placesOf(id: RunId): Promise<string> {
     const [live, cold] = [(await this.reads.load([id])).has(id), (await this.cold.find(id)) !== null];
@@ -167,5 +172,7 @@ export class ArchiveWorld {
 }
 
 const aJob = (id: JobId): StoredJob => ({ id, deletedAt: null, version: 1 }) as unknown as StoredJob;
+export const all = (runs: readonly Run[], place: (id: RunId) => Promise<unknown>): Promise<unknown[]> =>
+  Promise.all(runs.map(({ id }) => place(id)));
 export const jobNamed = asJobId;
 export const runNamed = asRunId;
