@@ -1,6 +1,9 @@
 const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
 /** The one way to read JSON. */
-const JSON_READER = ['^libs/common/src/domain/parse-json\\.ts$', '(^|/)node_modules/lossless-json/'];
+const JSON_READER = [
+  '^libs/common/src/domain/(parse-json|parse-json-later|escaped-names)\\.ts$',
+  '(^|/)node_modules/lossless-json/',
+];
 const test = '(\\.spec\\.ts$|^test/|^bench/)';
 /** Decisions and the words they are made of: no I/O, no clock, no framework. */
 const PURE =

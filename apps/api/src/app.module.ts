@@ -182,8 +182,11 @@ function compose(parts: ApiParts): Provider[] {
   const watching = watchingOf(parts, { jobs, tenants }, channels);
   const references = new References(calendars, channels, archive);
   const [keeper, workerSecrets] = [new SecretKeeper(secrets), new WorkerSecrets(secrets)];
-  const scheduler = new SchedulerPort(nats);
-  const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
+  const [scheduler, storagePort, storage] = [
+    new SchedulerPort(nats),
+    new StoragePort(nats),
+    new JobStorageStore(mongo),
+  ];
   const [auditLog, quotas] = [new AuditLog(audit, clock), new TenantQuotas(tenants, defaultQuotas(parts.config))];
   const { requests, streams } = authenticators(parts, tokens);
   const [tokenRemoval, former] = [new TokenRemoval(tokens), new FormerJobs(runs, storage, storagePort)];
