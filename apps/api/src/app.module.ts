@@ -182,11 +182,8 @@ function compose(parts: ApiParts): Provider[] {
   const watching = watchingOf(parts, { jobs, tenants }, channels);
   const references = new References(calendars, channels, archive);
   const [keeper, workerSecrets] = [new SecretKeeper(secrets), new WorkerSecrets(secrets)];
-  const [scheduler, storagePort, storage] = [
-    new SchedulerPort(nats),
-    new StoragePort(nats),
-    new JobStorageStore(mongo),
-  ];
+  const scheduler = new SchedulerPort(nats);
+  const [storage, storagePort] = [new JobStorageStore(mongo), new StoragePort(nats)];
   const [auditLog, quotas] = [new AuditLog(audit, clock), new TenantQuotas(tenants, defaultQuotas(parts.config))];
   const { requests, streams } = authenticators(parts, tokens);
   const [tokenRemoval, former] = [new TokenRemoval(tokens), new FormerJobs(runs, storage, storagePort)];
@@ -224,11 +221,10 @@ function compose(parts: ApiParts): Provider[] {
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, search }),
     new RunBatches(runService, answers, log),
-    ...[nats, feed, ...ofArchive],
+    ...[nats, feed, storagePort, ...ofArchive],
     new RunReplay(runs),
     new LogStream(logs, runs, feed, nats),
     new StorageReader(storage, secrets),
-    storagePort,
     new CallbackService(nats, new InboxStore(mongo, secrets), { runs, attempts, shardCount }, clock),
     ...[requests, auditLog, signInOf(parts, tokens, auditLog)],
     new LiveStreams(streams, clock, moduleLog(log, 'events')),
