@@ -12,7 +12,7 @@ const step = (askedPerSecond: number, processorMsPerRun: Record<string, number>)
 });
 
 test('programs stand in the order of what they take at last, and all of them in the last column', () => {
-  const table = costTable([step(1, { api: 3, nats: 2 }), step(500, { api: 0.25, nats: 0.5 })]);
+  const table = costTable([step(1, { api: 3, nats: 2, all: 5 }), step(500, { api: 0.25, nats: 0.5, all: 0.75 })]);
   expect(
     table.split('\n').map((line) =>
       line
