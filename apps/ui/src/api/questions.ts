@@ -323,14 +323,17 @@ export type SuccessFilter = Omit<QueryOf<'listLastSuccesses'>, ListParts>;
 
 /** A success is no event of a list: it is asked for again. */
 const SUCCESSES_AGAIN_MS = 30_000;
-/** Sooner than what has been shown: a page that was opened while the api had no time shows nothing yet. */
-const REFUSED_AGAIN_MS = 5_000;
+/** Sooner where nothing is shown yet: the api had no time, or the first job was made a moment ago. */
+const NONE_AGAIN_MS = 5_000;
 export const lastSuccesses = (filter: SuccessFilter, limit = PAGE) => ({
   ...paged<Schemas['ListLastSuccessesAnswer']['items'][number]>(['last-successes', filter, limit], (cursor) =>
     ok(api.GET('/last-successes', { params: { query: { ...filter, ...cursor, limit } } })),
   ),
-  refetchInterval: ({ state }: { readonly state: { readonly status: string } }) =>
-    state.status === 'error' ? REFUSED_AGAIN_MS : SUCCESSES_AGAIN_MS,
+  refetchInterval: ({
+    state: { data },
+  }: {
+    readonly state: { readonly data?: { readonly pages: readonly PageOf<unknown>[] } | undefined };
+  }) => (itemsOf(data ?? { pages: [] }).length === 0 ? NONE_AGAIN_MS : SUCCESSES_AGAIN_MS),
 });
 
 export const oneError = (id: string) =>
