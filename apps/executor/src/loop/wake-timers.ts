@@ -61,8 +61,7 @@ export class WakeTimers {
 
   private newWake(at: Instant, now: Instant): Wake {
     const callOff = this.clock.after(Math.max(0, at - now), () => {
-      if (wake.runs.size <= AT_ONCE) this.wakePart(at, wake, { most: AT_ONCE, thenMs: 0 });
-      else this.wakePart(at, wake, { most: FIRST_OF_HERD, thenMs: 0 });
+      this.wakePart(at, wake, { most: wake.runs.size <= AT_ONCE ? AT_ONCE : FIRST_OF_HERD, thenMs: 0 });
     });
     const wake: Wake = { runs: new Map(), callOff };
     this.wakes.set(at, wake);

@@ -1,5 +1,5 @@
 /**
- * The holds as a service knows them: read every second, every other one at rest. A service that could not read them for a few seconds, because the database or
+ * The holds as a service knows them: they are read every second, and every two seconds while the service is at rest. A service that could not read them for a few seconds, because the database or
  * the service itself stood still, treats every tenant as held until it has read them. So a hold is effective a few seconds after it was
  * set, however slow any process is.
  */
