@@ -39,6 +39,10 @@ import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
 import { ExecutorLoops } from './executor-loops.js';
+import { sweepsOf } from './executor-sweeps.js';
+import { OwnedRuns } from './loop/owned-runs.js';
+import { WorkUnderWay } from './loop/work-under-way.js';
+import { TakeOver } from './sweeps/take-over.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
 import { HostWatch } from './sweeps/host-watch.js';
@@ -121,22 +125,25 @@ export function appModule(parts: Parts): DynamicModule {
   const sweepLog = moduleLog(log, 'sweeps');
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
-  const loops = new ExecutorLoops({
+  const recovery = new Recovery(new ShardRecovery(stores.reads, stores.attempts, engines, queue), owned, sweepLog);
+  const takeOver = new TakeOver(recovery, hosts, () => membership.lease());
+  const sweeps = sweepsOf({
     ...work,
     membership,
-    hosts,
+    takeOver,
     commands,
     due: new DueSweep(stores.reads, queue, owned, clock),
     inbox: new InboxIntake(new InboxStore(mongo, parts.secrets), 'executor', (entries) => takeStored(intake, entries), {
       log: moduleLog(log, 'callbacks'),
       metrics,
     }),
-    recovery: new Recovery(new ShardRecovery(stores.reads, stores.attempts, engines, queue), owned, sweepLog),
     reads: stores.reads,
     ...removalOf(parts, engines, queue),
     metrics,
     log: sweepLog,
-  }).restWith(parts.calm);
+    calm: parts.calm,
+  });
+  const loops = new ExecutorLoops(new WorkUnderWay(work), sweeps, new OwnedRuns(membership, work), takeOver);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],
