@@ -56,9 +56,12 @@ export class SuccessReader {
       return old.map((cursor) => {
         const job = jobs.get(cursor.job);
         if (job?.deletedAt !== null) return { cursor, job: null, at: null };
+        const booked = ownTime(cursor.at, job);
         const at = ownTime(newest.get(cursor.job)?.finished ?? cursor.at, job);
         const isOfTenants = tenants === null || tenants.includes(job.tenant);
-        const isOfList = isOfTenants && (at === null || at <= before) && keep(job);
+        // A job that succeeded a moment ago does not stand among the oldest: until its schedule says so, it stands nowhere.
+        const isInPlace = at === booked || (booked !== null && booked >= now - BOOKS_BEHIND_MS);
+        const isOfList = isOfTenants && isInPlace && (at === null || at <= before) && keep(job);
         return { cursor, job: isOfList ? job : null, at };
       });
     };
