@@ -278,6 +278,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
       now: clock.now(),
       self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: effects.lease },
       engines: engines.names,
+      ranUntil: around.holds.skipUntil(run.tenant),
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,
       alive: around.hosts.alive(),
