@@ -121,6 +121,7 @@ export function appModule(parts: Parts): DynamicModule {
   const sweepLog = moduleLog(log, 'sweeps');
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
+  const removal = removalOf(parts, engines, queue);
   const loops = new ExecutorLoops({
     ...work,
     membership,
@@ -131,9 +132,16 @@ export function appModule(parts: Parts): DynamicModule {
       log: moduleLog(log, 'callbacks'),
       metrics,
     }),
-    recovery: new Recovery(new ShardRecovery(stores.reads, stores.attempts, engines, queue), owned, sweepLog),
+    recovery: new Recovery(
+      new ShardRecovery(stores.reads, stores.attempts, engines, queue),
+      owned,
+      sweepLog,
+      (shard) => {
+        removal.orphans.takeOver(shard);
+      },
+    ),
     reads: stores.reads,
-    ...removalOf(parts, engines, queue),
+    ...removal,
     metrics,
     log: sweepLog,
   }).restWith(parts.calm);

@@ -72,6 +72,7 @@ export class ExecutorLoops implements Startable {
       loop('commands', () => commands.step(), SWEEP_INTERVAL_MS),
       loop('inbox', () => inbox.sweep(this.parts.membership.owned()), SWEEP_INTERVAL_MS),
       loop('removal', () => removal.step(), SWEEP_INTERVAL_MS),
+      loop('orphans of shards taken over', () => orphans.stepTaken(), SWEEP_INTERVAL_MS),
     ];
     this.loops = [
       loop('recovery', () => this.recover(recovery), SWEEP_INTERVAL_MS),
