@@ -31,7 +31,7 @@ export class Dispatches {
   ) {}
 
   /**
-   * Resolves when the resulting decision is saved. A run that is not to start yet is looked at when it is. `start`: null where the
+   * Resolves when the resulting decision is saved. A run whose start time is still to come is reconciled then. `start`: null where the
    * run was not just admitted.
    */
   async take(run: RunId, at: Instant, start: StartFacts | null): Promise<void> {

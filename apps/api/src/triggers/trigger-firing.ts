@@ -86,7 +86,7 @@ export class TriggerFiring {
     try {
       await this.deliveries.end(id, seen, { outcome, run, code, detail });
     } catch (error) {
-      this.tools.log.warn({ err: error, trigger: uid, outcome }, 'what came of a delivery could not be stored');
+      this.tools.log.warn({ err: error, trigger: uid, outcome }, 'the outcome of a delivery could not be stored');
     }
   }
 }
