@@ -125,7 +125,11 @@ export function appModule(parts: Parts): DynamicModule {
   const sweepLog = moduleLog(log, 'sweeps');
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
-  const recovery = new Recovery(new ShardRecovery(stores.reads, stores.attempts, engines, queue), owned, sweepLog);
+  const removal = removalOf(parts, engines, queue);
+  const shards = new ShardRecovery(stores.reads, stores.attempts, engines, queue);
+  const recovery = new Recovery(shards, owned, sweepLog, (shard) => {
+    removal.orphans.takeOver(shard);
+  });
   const takeOver = new TakeOver(recovery, hosts, () => membership.lease());
   const sweeps = sweepsOf({
     ...work,
@@ -138,7 +142,7 @@ export function appModule(parts: Parts): DynamicModule {
       metrics,
     }),
     reads: stores.reads,
-    ...removalOf(parts, engines, queue),
+    ...removal,
     metrics,
     log: sweepLog,
     calm: parts.calm,

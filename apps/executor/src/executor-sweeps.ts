@@ -80,6 +80,7 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     loop('commands', () => parts.commands.step()),
     loop('inbox', () => parts.inbox.sweep(parts.membership.owned())),
     loop('removal', () => removal.step()),
+    loop('orphans of shards taken over', () => orphans.stepTaken()),
   ].map((each) => each.restWith(parts.calm));
   const loops = [
     loop('recovery', recover),

@@ -40,12 +40,13 @@ export class Dispatches {
     const onDue = (): void => {
       if (start) reads.begin(start);
     };
-    // The first hint about a run is its admission; for a run that is known here, the hint means a command.
     if (at > now) {
       if (start) reads.readAhead(start);
       queue.wakeAt(run, at, now, { isNew: true, onDue });
-    } else if (loader.peek(run) || queue.isToWake(run)) await commands.takeFor(run);
-    else {
+    } else if (loader.peek(run) || queue.isToWake(run)) {
+      // Its admission comes late: a sweep has found the run. Any other hint about a run that is known here means a command.
+      if (!start) await commands.takeFor(run);
+    } else {
       onDue();
       await queue.submit(run, [], { isNew: true });
     }
