@@ -58,7 +58,8 @@ export class SuccessReader {
         if (job?.deletedAt !== null) return { cursor, job: null, at: null };
         const at = ownTime(newest.get(cursor.job)?.finished ?? cursor.at, job);
         const isOfTenants = tenants === null || tenants.includes(job.tenant);
-        const isOfList = isOfTenants && (at === null || at <= before) && keep(job);
+        const isInPlace = standsInPlace(at, ownTime(cursor.at, job), now);
+        const isOfList = isOfTenants && isInPlace && (at === null || at <= before) && keep(job);
         return { cursor, job: isOfList ? job : null, at };
       });
     };
@@ -69,3 +70,7 @@ export class SuccessReader {
 
 /** What is older is of a former job of the same id. */
 const ownTime = (at: Instant | null, job: StoredJob): Instant | null => (at === null || at < ownSince(job) ? null : at);
+
+/** A job that succeeded a moment ago does not stand among the oldest: until its schedule says so, too, it stands nowhere. */
+const standsInPlace = (at: Instant | null, booked: Instant | null, now: Instant): boolean =>
+  at === booked || (booked !== null && booked >= now - BOOKS_BEHIND_MS);
