@@ -51,7 +51,6 @@ const applied = z.object({
   items: z.array(
     z.object({
       kind: z.string(),
-      metadata: z.object({ name: z.string() }),
       spec: z.object({ replicas: z.number().optional() }).optional(),
     }),
   ),
@@ -132,13 +131,11 @@ suite('autoscalers', () => {
       },
     );
   }
-  /** What the service would be if the manifests were applied now. */
-  async function sizeOnceApplied(service: ServiceName): Promise<number> {
+  /** How many there would be of each service if the manifests were applied now. */
+  async function sizesOnceApplied(): Promise<number[]> {
     const told = await testbed.kubectl('apply', '--dry-run=server', '-o', 'json', '-f', overlay);
-    const deployment = applied
-      .parse(JSON.parse(told))
-      .items.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === service);
-    return deployment?.spec?.replicas ?? 0;
+    const deployments = applied.parse(JSON.parse(told)).items.filter(({ kind }) => kind === 'Deployment');
+    return deployments.map(({ spec }) => spec?.replicas ?? 0);
   }
   /** Thousandths of a processor that a pod of the service asks for. */
   const asksFor = async (service: ServiceName): Promise<number> => {
@@ -156,28 +153,34 @@ suite('autoscalers', () => {
       const areAsked = async (): Promise<boolean> =>
         (await testbed.kubectl('-n', 'carillon', 'get', kind, '-o', conditions)) === 'True True True True';
       await until('all metrics to be known', areAsked, CHANGE_LIMIT_MS, POLL_MS);
+      expect(await Promise.all(SERVICES.map(wantedOf))).toEqual(SERVICES.map(() => FEWEST));
     },
     LIMIT_MS,
   );
 
-  const cases: readonly (readonly [ServiceName, string, (service: ServiceName) => Promise<Partial<Load>>])[] = [
-    // Twice of the 70 % of what three pods ask for.
-    ['api', 'CPU', async (service) => ({ cpu: 2 * 0.7 * FEWEST * (await asksFor(service)) })],
-    // Twice of the 200 that each of three may have.
-    ['executor', 'what waits', () => Promise.resolve({ queued: 2 * 200 * FEWEST })],
-    ['scheduler', 'how late slots are recorded', () => Promise.resolve({ lateSeconds: 2 })],
-    ['log-collector', 'how late output is stored', () => Promise.resolve({ logLagSeconds: 20 })],
-  ];
-
-  it.each(cases)(
-    'grow the %s by %s, leave it so when the manifests are applied again, and shrink it when that is over',
-    async (service, _what, load) => {
-      const calm = pods.loads[service];
-      pods.loads[service] = { ...calm, ...(await load(service)) };
-      await reach('to be twice as many', (wanted) => wanted >= 2 * FEWEST, service);
-      expect(await sizeOnceApplied(service)).toBeGreaterThanOrEqual(2 * FEWEST);
-      pods.loads[service] = calm;
-      await reach(`to be ${FEWEST} again`, (wanted) => wanted === FEWEST, service);
+  it(
+    'grow the api by CPU, executors by what waits, schedulers and log-collectors by what is late, leave them so when the manifests are applied again, and shrink them when that is over',
+    async () => {
+      const loads: Readonly<Record<ServiceName, Partial<Load>>> = {
+        // Twice of the 70 % of what three pods ask for.
+        api: { cpu: 2 * 0.7 * FEWEST * (await asksFor('api')) },
+        // Twice of the 200 that each of three may have.
+        executor: { queued: 2 * 200 * FEWEST },
+        scheduler: { lateSeconds: 2 },
+        'log-collector': { logLagSeconds: 20 },
+      };
+      const calm = { ...pods.loads };
+      for (const service of SERVICES) pods.loads[service] = { ...calm[service], ...loads[service] };
+      await Promise.all(
+        SERVICES.map((service) => reach('to be twice as many', (wanted) => wanted >= 2 * FEWEST, service)),
+      );
+      const sizes = await sizesOnceApplied();
+      expect(sizes).toHaveLength(SERVICES.length);
+      expect(sizes.filter((size) => size < 2 * FEWEST)).toEqual([]);
+      Object.assign(pods.loads, calm);
+      await Promise.all(
+        SERVICES.map((service) => reach(`to be ${FEWEST} again`, (wanted) => wanted === FEWEST, service)),
+      );
     },
     LIMIT_MS,
   );

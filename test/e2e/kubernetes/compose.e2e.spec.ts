@@ -28,13 +28,13 @@ const AS_ROOT = { image: 'carillon', user: '0:0' };
 
 const folder = mkdtempSync(join(tmpdir(), 'carillon-composed-'));
 let docker: DockerDaemon;
-let toMongo: Server;
+let toMongo: Server | null = null;
 
 /** A socket in the folder that leads to the database of the tests; gives the address under which containers have it. */
 async function ledToMongo(): Promise<string> {
   const uri = new URL(freshDatabaseUri());
   const [host, port] = [uri.hostname, Number(uri.port)];
-  toMongo = createServer((from) => {
+  const server = createServer((from) => {
     const to = connect(port, host);
     from.pipe(to).pipe(from);
     for (const each of [from, to])
@@ -43,7 +43,8 @@ async function ledToMongo(): Promise<string> {
         to.destroy();
       });
   });
-  await new Promise<void>((done) => toMongo.listen(join(folder, 'mongo.sock'), done));
+  await new Promise<void>((done) => server.listen(join(folder, 'mongo.sock'), done));
+  toMongo = server;
   uri.host = 'mongo:27017';
   uri.searchParams.delete('replicaSet');
   uri.searchParams.set('directConnection', 'true');
@@ -77,29 +78,31 @@ beforeAll(async () => {
 afterAll(async () => {
   if (why === null) {
     await docker.stop();
-    await new Promise((done) => toMongo.close(done));
+    await new Promise((done) => (toMongo ? toMongo.close(done) : done(null)));
   }
   rmSync(folder, { recursive: true, force: true });
 }, LIMIT_MS);
 
-const title = 'try.sh builds up all of deploy/compose with Docker, runs jobs in it, and leaves nothing';
-(why === null ? test : test.skip)(
-  why === null ? title : `${title} (skipped: ${why})`,
-  async () => {
-    const loaded = await docker.run('load', '--quiet', '--input', archive);
-    const IMAGE = loaded.replace('Loaded image: ', '').trim();
-    const env = { ...process.env, ...docker.env, IMAGE, OVERRIDE: await override(), TMPDIR: folder };
-    const [command, ...args] = docker.within('bash', resolve('deploy/compose/try/try.sh'));
-    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (said += text));
-    const code = await new Promise<number | null>((done) => child.once('close', done));
-    expect([code, said]).toEqual([0, expect.stringContaining('all went well')]);
-    expect(said.match(/hello from run/g)).toHaveLength(2);
-    expect(await docker.run('ps', '--all', '--quiet')).toBe('');
-    expect(await docker.run('volume', 'ls', '--quiet')).toBe('');
-    expect(await docker.run('network', 'ls', '--format', '{{.Name}}')).not.toContain('carillon');
-  },
-  LIMIT_MS,
-);
+const title = 'deploy/compose with Docker';
+(why === null ? describe : describe.skip)(why === null ? title : `${title} (skipped: ${why})`, () => {
+  it(
+    'is built up by try.sh, runs jobs, also where an executor is killed, and leaves nothing',
+    async () => {
+      const loaded = await docker.run('load', '--quiet', '--input', archive);
+      const IMAGE = loaded.replace('Loaded image: ', '').trim();
+      const env = { ...process.env, ...docker.env, IMAGE, OVERRIDE: await override(), TMPDIR: folder };
+      const [command, ...args] = docker.within('bash', resolve('deploy/compose/try/try.sh'));
+      const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      let said = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+      const code = await new Promise<number | null>((done) => child.once('close', done));
+      expect([code, said]).toEqual([0, expect.stringContaining('all went well')]);
+      expect(said.match(/hello from run/g)).toHaveLength(2);
+      expect(await docker.run('ps', '--all', '--quiet')).toBe('');
+      expect(await docker.run('volume', 'ls', '--quiet')).toBe('');
+      expect(await docker.run('network', 'ls', '--format', '{{.Name}}')).not.toContain('carillon');
+    },
+    LIMIT_MS,
+  );
+});
