@@ -15,7 +15,6 @@ const ALLOWED = {
   Collector: 7,
   DefinitionSync: 9,
   EffectRunner: 8,
-  ExecutorLoops: 21,
   Follower: 8,
   Followers: 7,
   KubernetesEngine: 7,
@@ -29,6 +28,7 @@ const ALLOWED = {
   QueuedRuns: 7,
   RunService: 8,
   RunReconciler: 9,
+  WorkUnderWay: 6,
   WorkerService: 6,
 };
 

@@ -5,6 +5,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { prune } from '../test/support/jest/compiled-cache.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const given = process.argv.slice(2);
@@ -31,6 +32,7 @@ const chosen = [
 const projects = isChanged
   ? ['--selectProjects', 'unit', 'contract']
   : ['--ignoreProjects', 'kubernetes', ...(isLong ? [] : ['faults', 'e2e', 'system'])];
+prune(join(root, '.carillon', 'compiled-tests'), Date.now());
 const jest = spawn(
   process.execPath,
   [

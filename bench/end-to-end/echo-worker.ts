@@ -22,6 +22,10 @@ export interface EchoWorker {
   readonly arrivals: Arrival[];
   /** When the final status of a run was acknowledged, epoch milliseconds. */
   readonly finished: number[];
+  /** How long each final status took from being sent to its answer, in milliseconds. */
+  readonly callbackMs: number[];
+  /** Final statuses that are not answered yet, those included that wait for a connection. */
+  readonly unanswered: () => number;
   readonly refused: Map<number, number>;
   close(): void;
 }
@@ -34,6 +38,8 @@ export async function startEchoWorker(): Promise<EchoWorker> {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
   const arrivals: Arrival[] = [];
   const finished: number[] = [];
+  const callbackMs: number[] = [];
+  let unanswered = 0;
   const refused = new Map<number, number>();
 
   const report = (callback: { status: string; token: string }): void => {
@@ -42,13 +48,21 @@ export async function startEchoWorker(): Promise<EchoWorker> {
       agent,
       headers: { authorization: `Bearer ${callback.token}`, 'content-type': 'application/json' },
     });
+    let sentAt = 0;
+    unanswered += 1;
+    call.once('socket', () => (sentAt = performance.now()));
     call.once('response', (response) => {
       response.resume();
+      unanswered -= 1;
+      callbackMs.push(performance.now() - sentAt);
       const status = response.statusCode ?? 0;
       if (status === 204) finished.push(Date.now());
       else refused.set(status, (refused.get(status) ?? 0) + 1);
     });
-    call.once('error', () => refused.set(0, (refused.get(0) ?? 0) + 1));
+    call.once('error', () => {
+      unanswered -= 1;
+      refused.set(0, (refused.get(0) ?? 0) + 1);
+    });
     call.end(FINISHED);
   };
 
@@ -68,6 +82,8 @@ export async function startEchoWorker(): Promise<EchoWorker> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     arrivals,
     finished,
+    callbackMs,
+    unanswered: () => unanswered,
     refused,
     close: () => {
       agent.destroy();

@@ -3,7 +3,7 @@
  * all fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and what a run
  * costs of processor time. Options: `--rates 1,20,500x300` (a rate, and for how many seconds), `--seconds 30` for those that do not say,
  * `--times 3` for all of them again, `--write` for the table in README.md, `--profile` for flame
- * graphs of the services (a profile costs them some of what is measured).
+ * graphs of the services and what each part of them used (a profile costs them some of what is measured).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,27 +92,36 @@ async function measureRate(
   const prefix = `r${rate}-${(serial += 1)}`;
   await createJobs(api, prefix, rate);
   await delay(WARM_UP_SECONDS * MS_PER_SECOND);
+  const sent = worker.callbackMs.length;
   const [posted, finished, used] = [worker.arrivals.length, await finishedRuns(), processorSeconds('ownChildren')];
   const began = performance.now();
-  await Promise.all([
-    delay(forSeconds * MS_PER_SECOND),
+  const [shares] = await Promise.all([
     profiles === null ? null : takeProfiles(api, profiles, forSeconds),
+    delay(forSeconds * MS_PER_SECOND),
   ]);
   const seconds = (performance.now() - began) / MS_PER_SECOND;
   const runs = (await finishedRuns()) - finished;
   const cpu = usedBetween(used, processorSeconds('ownChildren'));
   // Milliseconds from the slot's nominal time to the POST at the worker.
   const latencies = worker.arrivals.slice(posted).flatMap(({ slot, at }) => (slot === null ? [] : [at - slot]));
+  const calledPerSecond = Number((latencies.length / seconds).toFixed(1));
+  // What the worker has said and nobody has heard yet: starts have outrun ends by so much.
+  const unanswered = worker.unanswered();
+  const callbackMs = summarize(worker.callbackMs.slice(sent));
   await disableJobs(api, prefix, rate);
   await untilIdle(finishedRuns);
   return {
     askedPerSecond: rate,
     seconds: forSeconds,
     runsPerSecond: Number((runs / seconds).toFixed(1)),
+    calledPerSecond,
     slotToPostMs: summarize(latencies),
+    callbackMs,
+    callbacksUnanswered: unanswered,
     processorMsPerRun: mapValues(cpu, (used) => Number(((used * MS_PER_SECOND) / Math.max(1, runs)).toFixed(2))),
     cores: mapValues(cpu, (used) => Number((used / seconds).toFixed(3))),
     callbacksRefused: Object.fromEntries(worker.refused),
+    ...(shares !== null && { sharesOfProcessorPercent: shares }),
   };
 }
 

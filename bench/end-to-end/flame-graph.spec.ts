@@ -1,4 +1,4 @@
-import { flameGraph, type CpuProfile } from './flame-graph.js';
+import { flameGraph, sharesOf, type CpuProfile } from './flame-graph.js';
 
 const node = (id: number, functionName: string, url: string, children: number[] = []) => ({
   id,
@@ -27,4 +27,8 @@ test('a frame is as wide as its share of the time that was not idle, above its c
     ['write node:net: 50.0 %', 600, 32, 600],
   ]);
   expect(svg).toContain('a &amp; b');
+});
+
+test('shares are of the time that was worked, by packages, modules of Node, and folders of ours', () => {
+  expect(sharesOf(profile)).toEqual({ node: 50, bson: 40, 'executor/run': 10 });
 });

@@ -23,6 +23,8 @@ const ROW = 16;
 const MIN_WIDTH = 1.5;
 const PER_LETTER = 6.5;
 const MAX_DEPTH = 40;
+/** Parts of a program that are told of. */
+const MAX_SHARES = 12;
 const NOT_WORK = new Set(['(idle)', '(program)', '(root)']);
 
 export function flameGraph(profile: CpuProfile, title: string): string {
@@ -95,6 +97,33 @@ function box({ name }: Frame, at: { x: number; y: number; width: number; share: 
 function hueOf(name: string): number {
   if (name.includes(' node:') || !name.includes(' ')) return 210;
   return /\.(js|ts|mjs)$/.test(name) ? 30 : 120;
+}
+
+/** Of the time in which the process was not idle, what each part of the program used itself, in percent; the greatest first. */
+export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<string, number> {
+  const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
+  const micros = new Map<string, number>();
+  let all = 0;
+  samples.forEach((id, at) => {
+    const frame = byId.get(id);
+    // The profiler itself is none of it.
+    if (frame === undefined || NOT_WORK.has(frame.functionName) || frame.url === 'node:inspector') return;
+    const part = partOf(frame);
+    const took = timeDeltas[at] ?? 0;
+    all += took;
+    micros.set(part, (micros.get(part) ?? 0) + took);
+  });
+  const shares = [...micros].map(([part, took]): [string, number] => [part, Number(((took / all) * 100).toFixed(1))]);
+  return Object.fromEntries(shares.sort((a, b) => b[1] - a[1]).slice(0, MAX_SHARES));
+}
+
+/** A package, Node's own modules, a folder of ours, or what is not JavaScript. */
+function partOf({ functionName, url }: { readonly functionName: string; readonly url: string }): string {
+  if (url.startsWith('node:')) return 'node';
+  if (functionName === '(garbage collector)') return 'garbage collection';
+  if (url === '') return functionName.startsWith('write') ? 'writes to sockets' : 'native';
+  const place = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1];
+  return place ?? /dist\/(?:apps|libs)\/(.*)\//.exec(url)?.[1]?.replace('/src', '') ?? url;
 }
 
 const escaped = (text: string): string =>

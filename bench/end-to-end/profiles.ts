@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '#testing/until.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
-import { flameGraph, type CpuProfile } from './flame-graph.js';
+import { flameGraph, sharesOf, type CpuProfile } from './flame-graph.js';
 
 const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'];
 const OWNER_ONLY = 0o700;
@@ -18,11 +18,14 @@ export function profileInto(folder: string): void {
   for (const service of SERVICES) process.env[`${service.toUpperCase().replaceAll('-', '_')}__DIAGNOSIS_DIR`] = folder;
 }
 
-/** One SVG for each service; resolves when all are written. */
-export async function takeProfiles(api: ApiClient, folder: string, seconds: number): Promise<void> {
+/** What each part of a service used of its time, in percent. */
+export type Shares = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** One SVG for each service; gives their shares when all are written. */
+export async function takeProfiles(api: ApiClient, folder: string, seconds: number): Promise<Shares> {
   const { body } = await api.expect([200], 'GET', '/system');
   const { replicas } = body as { replicas: readonly { replica: string; service: string }[] };
-  await Promise.all(
+  const shares = await Promise.all(
     replicas.map(async ({ replica, service }) => {
       const asked = { replica, kind: 'cpuProfile', seconds };
       const answer = await api.expect([202], 'POST', '/admin/diagnoses', { body: asked });
@@ -33,8 +36,10 @@ export async function takeProfiles(api: ApiClient, folder: string, seconds: numb
         seconds * MS_PER_SECOND + WRITE_LIMIT_MS,
       );
       writeFileSync(join(folder, `flame-${service}.svg`), flameGraph(profile, `${service}, ${seconds} s`));
+      return [service, sharesOf(profile)] as const;
     }),
   );
+  return Object.fromEntries(shares);
 }
 
 /** Null until it is there as a whole. */

@@ -112,6 +112,7 @@ async function measureRound(
     Promise.all([requestsOf(metrics.executor), requestsOf(metrics.collector)]);
   const [byExecutor = {}, byCollector = {}] = await requests();
   const endedBefore = await ended(metrics.executor);
+  const decidedBefore = await decisions(metrics.executor);
   const usedBefore = processorSeconds('withCluster');
   const began = performance.now();
   await startRuns(api);
@@ -120,6 +121,7 @@ async function measureRound(
   await until(async () => (await ended(metrics.executor)) >= endedBefore + RUNS);
   const endedAfter = seconds(began);
   const usedUntilEnded = usedBetween(usedBefore, processorSeconds('withCluster'));
+  const decided = (await decisions(metrics.executor)) - decidedBefore;
   await until(async () => (await cluster.podsLeft()) === 0, PODS_POLL_MS);
   const removed = seconds(began);
   const [executorNow = {}, collectorNow = {}] = await requests();
@@ -128,6 +130,7 @@ async function measureRound(
     secondsUntilAllEnded: endedAfter,
     secondsUntilAllRemoved: removed,
     podsPerSecondUntilEnded: round(PODS / endedAfter),
+    decisionsUntilEnded: decided,
     processorSecondsUntilEnded: usedUntilEnded,
     processorSecondsUntilRemoved: usedBetween(usedBefore, processorSeconds('withCluster')),
     executorRequests: difference(executorNow, byExecutor),
@@ -182,8 +185,16 @@ async function ended(metricsUrl: string): Promise<number> {
   const runs = (await samples(metricsUrl, 'carillon_runs_total')).filter(([, count]) => count > 0);
   const failed = runs.filter(([labels]) => !labels.includes('state="FINISHED"'));
   if (failed.length > 0) throw new Error(`not every run has succeeded: ${JSON.stringify(runs)}`);
-  return runs.reduce((sum, [, count]) => sum + count, 0);
+  return sumOf(runs);
 }
+
+/** How often the executor has decided about a run. */
+async function decisions(metricsUrl: string): Promise<number> {
+  return sumOf(await samples(metricsUrl, 'carillon_job_sync_total'));
+}
+
+const sumOf = (counted: readonly (readonly [string, number])[]): number =>
+  counted.reduce((sum, [, count]) => sum + count, 0);
 
 /** Requests by verb. Watches and followed logs are streams: they are counted apart by their verbs. */
 async function requestsOf(metricsUrl: string): Promise<Record<string, number>> {

@@ -86,6 +86,7 @@ export class InstantRuns {
           now: systemClock.now(),
           self: { replica: asReplicaId('bench'), incarnation: 'bench', host: 'bench', lease: 1 },
           engines: ['process'],
+          ranUntil: null,
           sealHoldMs: SEAL_HOLD_MS,
           priorities: {},
           alive: null,

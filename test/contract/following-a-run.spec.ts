@@ -9,6 +9,7 @@ const steps = [...section.matchAll(/^\| (\d+) +\| `([^`]+)` +\| `([^`]+)` +\|/gm
 
 test('a run is followed through few files, in order, each once', () => {
   expect(steps.map(({ position }) => position)).toEqual(Array.from(steps, (_, i) => i + 1));
+  expect(steps).toHaveLength([...section.matchAll(/^\| \d+ /gm)].length);
   expect(steps.length).toBeGreaterThan(30);
   expect(steps.length).toBeLessThanOrEqual(MOST_FILES);
   expect(new Set(steps.map(({ file }) => file)).size).toBe(steps.length);

@@ -8,6 +8,7 @@ const POLL_MS = 50;
 
 export default class LeakCheckingEnvironment extends NativeEnvironment {
   #before = new Map();
+  #hasFailed = false;
 
   async setup() {
     await super.setup();
@@ -17,7 +18,16 @@ export default class LeakCheckingEnvironment extends NativeEnvironment {
   async teardown() {
     const leaks = await this.#leaks();
     await super.teardown();
-    if (leaks.length > 0) throw new Error(`this test file left open: ${leaks.join(', ')}`);
+    if (leaks.length === 0) return;
+    const said = `this test file left open: ${leaks.join(', ')}`;
+    // jest would tell of this in place of the failure, which is the cause of it as a rule.
+    if (!this.#hasFailed) throw new Error(said);
+    process.stderr.write(`${said}\n`);
+  }
+
+  handleTestEvent(event) {
+    super.handleTestEvent(event);
+    if (['test_fn_failure', 'hook_failure', 'error'].includes(event.name)) this.#hasFailed = true;
   }
 
   async #leaks() {

@@ -112,7 +112,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     await streams.stop();
     await interceptor.drain();
     await Promise.all(loops.map((each) => each.stop()));
-    await flushAnswers(server);
+    await Promise.all([flushAnswers(server), audit.settle()]);
   });
   return {
     context: app,

@@ -39,6 +39,10 @@ import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
 import { ExecutorLoops } from './executor-loops.js';
+import { sweepsOf } from './executor-sweeps.js';
+import { OwnedRuns } from './loop/owned-runs.js';
+import { WorkUnderWay } from './loop/work-under-way.js';
+import { TakeOver } from './sweeps/take-over.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
 import { HostWatch } from './sweeps/host-watch.js';
@@ -121,22 +125,29 @@ export function appModule(parts: Parts): DynamicModule {
   const sweepLog = moduleLog(log, 'sweeps');
   const intake = new StatusIntake(queue, stores.attempts, signs);
   const commands = new CommandSweep(new CommandsStore(mongo), queue, owned, clock);
-  const loops = new ExecutorLoops({
+  const removal = removalOf(parts, engines, queue);
+  const shards = new ShardRecovery(stores.reads, stores.attempts, engines, queue);
+  const recovery = new Recovery(shards, owned, sweepLog, (shard) => {
+    removal.orphans.takeOver(shard);
+  });
+  const takeOver = new TakeOver(recovery, hosts, () => membership.lease());
+  const sweeps = sweepsOf({
     ...work,
     membership,
-    hosts,
+    takeOver,
     commands,
     due: new DueSweep(stores.reads, queue, owned, clock),
     inbox: new InboxIntake(new InboxStore(mongo, parts.secrets), 'executor', (entries) => takeStored(intake, entries), {
       log: moduleLog(log, 'callbacks'),
       metrics,
     }),
-    recovery: new Recovery(new ShardRecovery(stores.reads, stores.attempts, engines, queue), owned, sweepLog),
     reads: stores.reads,
-    ...removalOf(parts, engines, queue),
+    ...removal,
     metrics,
     log: sweepLog,
-  }).restWith(parts.calm);
+    calm: parts.calm,
+  });
+  const loops = new ExecutorLoops(new WorkUnderWay(work), sweeps, new OwnedRuns(membership, work), takeOver);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],
@@ -271,6 +282,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
       now: clock.now(),
       self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: effects.lease },
       engines: engines.names,
+      ranUntil: around.holds.skipUntil(run.tenant),
       sealHoldMs,
       priorities: config.PRIORITY_CLASSES,
       alive: around.hosts.alive(),

@@ -18,7 +18,9 @@ await bootService({
   module: appModule,
   create: createWorkerApp,
   loops: [
-    ...[HoldWatch, SecretLoops, ExecutorLoops, ArchiveLoops],
-    ...[NotificationLoops, WatchLoops, FailureLoop, RightsWatch, DeadManPing],
+    ...[HoldWatch, SecretLoops],
+    ...[ArchiveLoops, NotificationLoops, WatchLoops, FailureLoop, RightsWatch, DeadManPing],
+    // The last to start is the first to stop: results of starts are saved before work that anybody may repeat is waited for.
+    ExecutorLoops,
   ],
 });

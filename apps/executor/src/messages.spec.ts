@@ -49,3 +49,9 @@ test('a hint about a run that is known means a command', async () => {
   await dispatches.take(RUN, 0, null);
   expect(told).toEqual(['commands']);
 });
+
+test('an admission that comes after a sweep has found its run asks the database for nothing', async () => {
+  const { told, dispatches } = world({ isKnown: true });
+  await dispatches.take(RUN, 0, START);
+  expect(told).toEqual([]);
+});

@@ -31,7 +31,7 @@ export class Dispatches {
   ) {}
 
   /**
-   * Resolves when the resulting decision is saved. A run that is not to start yet is looked at when it is. `start`: null where the
+   * Resolves when the resulting decision is saved. A run whose start time is still to come is reconciled then. `start`: null where the
    * run was not just admitted.
    */
   async take(run: RunId, at: Instant, start: StartFacts | null): Promise<void> {
@@ -40,12 +40,13 @@ export class Dispatches {
     const onDue = (): void => {
       if (start) reads.begin(start);
     };
-    // The first hint about a run is its admission; for a run that is known here, the hint means a command.
     if (at > now) {
       if (start) reads.readAhead(start);
       queue.wakeAt(run, at, now, { isNew: true, onDue });
-    } else if (loader.peek(run) || queue.isToWake(run)) await commands.takeFor(run);
-    else {
+    } else if (loader.peek(run) || queue.isToWake(run)) {
+      // Its admission comes late: a sweep has found the run. Any other hint about a run that is known here means a command.
+      if (!start) await commands.takeFor(run);
+    } else {
       onDue();
       await queue.submit(run, [], { isNew: true });
     }

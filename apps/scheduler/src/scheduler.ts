@@ -78,7 +78,7 @@ export interface Stores {
     | 'latestEnded'
     | 'isAnyOf'
   >;
-  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter' | 'within'>;
+  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter'>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
   readonly requests: Pick<RequestsStore, keyof RequestsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;

@@ -1509,7 +1509,7 @@ export interface paths {
     put?: never;
     /**
      * Release what is held
-     * @description Slots that have passed meanwhile are caught up with as each job's `misfire` says. After a restore name the instant up to which slots had run before: those become a gap with the reason `AlreadyRun`.
+     * @description Slots that have passed meanwhile are caught up with as each job's `misfire` says. After a restore name the instant up to which slots had run before: those become a gap with the reason `AlreadyRun`, and stored runs of them that had not begun end as `Skipped`.
      */
     post: operations['releaseHold'];
     delete?: never;

@@ -28,6 +28,8 @@ const told = z.looseObject({
   holds: z.array(z.looseObject({ tenant: z.string(), scopes: z.array(z.string()) })).default([]),
   unfinishedRuns: z.array(z.looseObject({ id: z.string(), phase: z.string() })).default([]),
 });
+const listed = z.looseObject({ items: z.array(z.unknown()) });
+const one = z.looseObject({ state: z.string() });
 const held = z.looseObject({ waiting: z.looseObject({ overdueSchedules: z.number() }) });
 
 async function tool(uri: string, ...args: string[]): Promise<z.output<typeof told>> {
@@ -46,6 +48,17 @@ const withDatabase = (uri: string): string => {
 
 const slotsOf = async (api: Api, job: string): Promise<string[]> =>
   (await api.runs(job)).flatMap(({ trigger, scheduledFor }) => (trigger === 'schedule' ? (scheduledFor ?? []) : []));
+const attemptsOf = async (api: Api, run: string): Promise<number> =>
+  listed.parse(await api.call('GET', `/runs/${run}/attempts`)).items.length;
+const stateOf = async (api: Api, run: string): Promise<string> =>
+  one.parse(await api.call('GET', `/runs/${run}`)).state;
+
+async function which<T>(all: readonly T[], holds: (each: T) => Promise<boolean>): Promise<T[]> {
+  const found: T[] = [];
+  for (const each of all) if (await holds(each)) found.push(each);
+  return found;
+}
+
 const passed = (ms: number): Promise<unknown> => {
   const until = Date.now() + ms;
   return eventually('some time to pass', () => Date.now() > until);
@@ -113,11 +126,14 @@ test(
     await expect(tool(withDatabase(fresh.url), 'restore', '--replace', file)).rejects.toThrow('stop all services');
 
     // As the runbook says: runs that had begun by the backup have ended since, as far as anybody knows.
-    const begun = restored.unfinishedRuns.filter(({ phase }) => phase !== 'Queued');
+    const begun = await which(restored.unfinishedRuns, async ({ id }) => (await attemptsOf(after, id)) > 0);
     for (const { id } of begun)
       // 409: the end of its attempt was stored by then.
       expect([202, 409]).toContain((await after.request('POST', `/runs/${id}/commands`, { command: 'abort' })).status);
     await after.call('POST', '/admin/hold/release', { skipSlotsUntil: lastSlot });
+    // Those that were stored ahead of their slots, or waited, had run as well.
+    for (const { id } of restored.unfinishedRuns.filter((run) => !begun.includes(run)))
+      await eventually(`run ${id} of the backup to be skipped`, async () => (await stateOf(after, id)) === 'SKIPPED');
     for (const job of ['steady', 'single'])
       await eventually(`slots of ${job} after the release`, async () => {
         const later = (await after.runs(job)).filter(({ scheduledFor }) => (scheduledFor ?? '') > lastSlot);

@@ -177,6 +177,11 @@ test('an entry that was removed or changed is found, wherever it stood', async (
   const all = await raw(api.mongo)
     .find({ chain: 'acme', seq: { $gt: 0 } }, { sort: { seq: 1 } })
     .toArray();
+  const heads = api.mongo.collection<Loose & { _id: string }>('auditHeads');
+  await until(
+    'the last entry to be noted',
+    async () => (await heads.findOne({ _id: '/acme' }))?.['seq'] === all.length,
+  );
   const check = async (change: () => Promise<unknown>, seq: number, problem: string): Promise<void> => {
     await change();
     expect(await verify('acme')).toMatchObject({ intact: false, problems: [{ seq, problem }] });

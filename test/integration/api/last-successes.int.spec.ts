@@ -100,13 +100,14 @@ test('a viewer of one tenant sees its jobs alone, with their ages', async () => 
   expect(body.items[1]?.ageSeconds).toBeGreaterThanOrEqual(200 * 3_600);
 });
 
-test('a success that the scheduler has not written down yet counts', async () => {
+test('a success that the scheduler has not written down yet counts, and does not stand among those of long ago', async () => {
   const finished = Date.now();
   await storeRun(api.mongo, 'fresh', {
     ...{ job: asJobId('c-week'), tenant: asTenantId('old-b'), phase: 'Completed', createdAt: finished },
     ...{ started: finished, finished },
   });
   expect(await pages('&olderThanSeconds=3600&tenant=old-b', 10)).toEqual(['b-never', 'f-day']);
+  expect(await pages('', 1)).toEqual(IN_ORDER.filter((id) => id !== 'c-week'));
 });
 
 test('a cursor of another list, and an age that is none, are refused by name', async () => {

@@ -204,6 +204,7 @@ export class SimStarter {
           now: clock.now(),
           self: { ...self, lease: effects.lease },
           engines: ['webservice'],
+          ranUntil: null,
           sealHoldMs: 60_000,
           priorities: {},
           alive: this.hosts.alive(),

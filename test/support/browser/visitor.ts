@@ -127,6 +127,12 @@ export class Visitor {
     await this.looksAs({ scheme: 'light', width: 1280 });
   }
 
+  /** What the page says, and what its browser complained of: for a test that failed. */
+  async story(): Promise<string> {
+    const shown = await this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
+    return [this.page.url(), shown, ...this.complaints].join('\n');
+  }
+
   async leaves(): Promise<void> {
     await this.context.close();
   }

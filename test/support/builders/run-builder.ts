@@ -121,6 +121,7 @@ export const aContext = (
   demand: null,
   capacity: Number.MAX_SAFE_INTEGER,
   engines: ['kubernetes', 'webservice', 'process'],
+  ranUntil: null,
   sealHoldMs: 60_000,
   priorities: {},
   alive: null,

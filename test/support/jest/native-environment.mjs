@@ -30,6 +30,12 @@ export default class NativeEnvironment {
     process.chdir(cwd);
   }
 
+  /** For what a test file tells of a test that failed, once it has ended. */
+  handleTestEvent({ name }) {
+    if (name === 'test_start') globalThis.hasTestFailed = false;
+    if (name === 'test_fn_failure') globalThis.hasTestFailed = true;
+  }
+
   exportConditions() {
     return ['node', 'node-addons'];
   }

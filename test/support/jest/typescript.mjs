@@ -5,6 +5,7 @@ import { registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync, version } from '@swc/core';
+import { markUsed } from './compiled-cache.mjs';
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 const settings = join(root, '.swcrc');
@@ -40,7 +41,10 @@ function compiled(path) {
   const name = createHash('sha256').update(salt).update(path).update(source).digest('hex').slice(0, 32);
   const file = join(cache, `${name}.js`);
   for (const name of [path, pathToFileURL(path).href]) sourceMaps.set(name, `${file}.map`);
-  if (existsSync(file)) return readFileSync(file, 'utf8');
+  if (existsSync(file)) {
+    for (const each of [`${file}.map`, file]) markUsed(each, Date.now());
+    return readFileSync(file, 'utf8');
+  }
   const { code, map } = transformSync(source, {
     cwd: root,
     configFile: settings,

@@ -83,7 +83,7 @@ export const holdRoutes = {
     summary: 'Release what is held',
     description:
       "Slots that have passed meanwhile are caught up with as each job's `misfire` says. After a restore name the instant up to " +
-      'which slots had run before: those become a gap with the reason `AlreadyRun`.',
+      'which slots had run before: those become a gap with the reason `AlreadyRun`, and stored runs of them that had not begun end as `Skipped`.',
     body: z.strictObject({
       tenant,
       skipSlotsUntil: instant.optional().describe('Slots up to this instant do not run: they become a gap.'),

@@ -67,6 +67,11 @@ export class AuditLog {
     };
   }
 
+  /** What was recorded is also protected against being taken off the end. For the stop of the service. */
+  async settle(): Promise<void> {
+    await this.store.settle();
+  }
+
   /** Records a refusal, of each caller no more than some a minute, and of those whom nobody knows no more than some together. */
   async refusedAtTheDoor({ caller, tenant, action, object, address, code }: RefusedRequest): Promise<void> {
     const at = this.clock.now();

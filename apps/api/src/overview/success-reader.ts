@@ -65,7 +65,8 @@ export class SuccessReader {
         const job = jobs.get(cursor.job);
         if (job === undefined || !fits(job)) return { cursor, job: null, at: null };
         const at = ownTime(newest.get(cursor.job)?.finished ?? cursor.at, job);
-        return { cursor, job: at === null || at <= before ? job : null, at };
+        const isInPlace = standsInPlace(at, ownTime(cursor.at, job), now);
+        return { cursor, job: isInPlace && (at === null || at <= before) ? job : null, at };
       });
     };
     const isOfList = ({ job }: LastSuccess): boolean => job !== null;
@@ -79,3 +80,7 @@ export class SuccessReader {
 
 /** What is older is of a former job of the same id. */
 const ownTime = (at: Instant | null, job: StoredJob): Instant | null => (at === null || at < ownSince(job) ? null : at);
+
+/** A job that succeeded a moment ago does not stand among the oldest: until its schedule says so, too, it stands nowhere. */
+const standsInPlace = (at: Instant | null, booked: Instant | null, now: Instant): boolean =>
+  at === booked || (booked !== null && booked >= now - BOOKS_BEHIND_MS);

@@ -39,9 +39,8 @@ export class RunReader {
 
   /** As `find`; of an archived run only what lists show, without asking the archive. */
   async look(caller: Caller, id: string, role: Role): Promise<Run> {
-    const run = await this.runs.shown(asRunId(id));
-    const begins = run ? ((await this.tenants.beginnings()).get(run.tenant) ?? 0) : 0;
-    if (!run || run.createdAt < begins) throw notFound(`run ${id}`);
+    const [run, beginnings] = await Promise.all([this.runs.shown(asRunId(id)), this.tenants.beginnings()]);
+    if (!run || run.createdAt < (beginnings.get(run.tenant) ?? 0)) throw notFound(`run ${id}`);
     requireAccess(caller, run.tenant, role, `run ${id}`);
     return run;
   }

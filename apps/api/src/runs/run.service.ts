@@ -81,8 +81,16 @@ export class RunService {
 
   /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run; so it is where it is joined with others. */
   async start(by: RunMutation, jobId: string, asked: RunRequest): Promise<AdmittedRun> {
+    return this.startOf(by, await this.jobToRun(by.caller, jobId), asked);
+  }
+
+  jobToRun(caller: Caller, jobId: string): Promise<StoredJob> {
+    return this.jobs.find(caller, jobId, 'operator');
+  }
+
+  /** As `start`, of a job to run that was read after the run was asked for. */
+  async startOf(by: RunMutation, job: StoredJob, asked: RunRequest): Promise<AdmittedRun> {
     const { caller } = by;
-    const job = await this.jobs.find(caller, jobId, 'operator');
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
     if ((asked.priority ?? MIN_PRIORITY) > (job.spec.priority ?? 0)) requireRole(caller, job.tenant, 'editor');
     refuseProblems(parallelProblems(jobOfRun(job.spec, asked)));

@@ -29,7 +29,7 @@ const outcomeOf = ({ run, isDuplicate }: StartedRun): 'started' | 'duplicate' | 
 export class TriggerFiring {
   constructor(
     private readonly deliveries: Pick<TriggerDeliveriesStore, 'begin' | 'end'>,
-    private readonly runs: Pick<TriggerRuns, 'start'>,
+    private readonly runs: Pick<TriggerRuns, 'judge' | 'start'>,
     private readonly tools: {
       readonly clock: Pick<Clock, 'now'>;
       readonly metrics: Pick<Metrics, 'triggerDeliveries'>;
@@ -53,6 +53,8 @@ export class TriggerFiring {
   private async fireOnce(trigger: StoredTrigger, message: KnownMessage): Promise<Fired> {
     const at = this.tools.clock.now();
     const { tenant, uid } = trigger;
+    // Read while the delivery is being stored: of a message that has come before it is not used.
+    const judgement = this.runs.judge(trigger);
     const { message: named, digest, address } = message;
     const delivery = await this.deliveries.begin(message.key, { tenant, uid, at, message: named, digest, address });
     const end = async (outcome: DeliveryEnd): Promise<void> => this.end(delivery, { at, address }, outcome);
@@ -64,7 +66,7 @@ export class TriggerFiring {
       return { run: delivery.run, detail: '', isDuplicate, repeated: true };
     }
     try {
-      const started = await this.runs.start(trigger, message);
+      const started = await this.runs.start(trigger, message, judgement);
       const { run, detail } = started;
       await end({ outcome: outcomeOf(started), run, code: null, detail });
       return { ...started, repeated: false };
@@ -84,7 +86,7 @@ export class TriggerFiring {
     try {
       await this.deliveries.end(id, seen, { outcome, run, code, detail });
     } catch (error) {
-      this.tools.log.warn({ err: error, trigger: uid, outcome }, 'what came of a delivery could not be stored');
+      this.tools.log.warn({ err: error, trigger: uid, outcome }, 'the outcome of a delivery could not be stored');
     }
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { Trigger } from '#common/run/run.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import type { Caller } from '../access/core/access.js';
 import type { AuditLog } from '../http/audit-log.js';
 import { plainId } from '../http/derived-id.js';
@@ -34,33 +35,45 @@ export interface StartedRun {
   readonly isDuplicate: boolean;
 }
 
+/** What a start is judged by. */
+export interface StartJudgement {
+  /** Rejects where whoever has saved the trigger has no right to run its job any more. */
+  readonly rights: Promise<void>;
+  readonly job: Promise<StoredJob>;
+}
+
 export class TriggerRuns {
   constructor(
     private readonly owners: Pick<TriggerOwners, 'requireRights'>,
-    private readonly runs: Pick<RunService, 'start'>,
+    private readonly runs: Pick<RunService, 'jobToRun' | 'startOf'>,
     private readonly audit: Pick<AuditLog, 'open'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
+  /** Begins to read what `start` will ask for, which fails there if it does. */
+  judge(trigger: StoredTrigger): StartJudgement {
+    const rights = this.owners.requireRights(trigger);
+    const job = this.runs.jobToRun(callerOf(trigger), trigger.spec.job);
+    for (const read of [rights, job]) read.catch(() => undefined);
+    return { rights, job };
+  }
+
   /** Throws what the run is refused with. */
-  async start(trigger: StoredTrigger, message: KnownMessage): Promise<StartedRun> {
-    const { tenant, id, uid, spec } = trigger;
+  async start(trigger: StoredTrigger, message: KnownMessage, { rights, job }: StartJudgement): Promise<StartedRun> {
+    const { id, uid, spec } = trigger;
     if (spec.enabled === false) throw new AppError('CONFLICT', `the trigger ${id} is not enabled`);
-    await this.owners.requireRights(trigger);
+    await rights;
     const asked = runAskedFor(spec, { body: bodyOf(message.text), headers: message.headers });
     if (asked.kind === 'skipped') return { run: null, detail: asked.detail, isDuplicate: false };
     if (asked.kind === 'refused') throw invalidInput(asked.problems);
     const seed = `${uid}/${message.key}`;
     const run = asRunId(plainId(seed, 'run'));
-    const caller: Caller = {
-      ...{ subject: `trigger:${uid}`, name: `trigger ${id}` },
-      roles: [{ tenant, role: 'operator' }],
-    };
+    const caller = callerOf(trigger);
     const trail = this.audit.open(caller, { action: 'fireTrigger', address: message.address }, seed);
     const mutation = { seed, askedAt: this.clock.now(), record: trail.record };
     try {
       const by = { caller, mutation, asked: { run, trigger: message.via } };
-      return { ...(await this.runs.start(by, spec.job, asked.request)), detail: '' };
+      return { ...(await this.runs.startOf(by, await job, asked.request)), detail: '' };
     } catch (error) {
       await trail.refused(error instanceof AppError ? error.code : 'INTERNAL');
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
@@ -68,6 +81,11 @@ export class TriggerRuns {
     }
   }
 }
+
+const callerOf = ({ tenant, id, uid }: StoredTrigger): Caller => ({
+  ...{ subject: `trigger:${uid}`, name: `trigger ${id}` },
+  roles: [{ tenant, role: 'operator' }],
+});
 
 /** Throws MALFORMED_BODY for what is no JSON, VALIDATION_FAILED for what is nested too deeply. No body at all is null. */
 function bodyOf(text: string): JsonValue {

@@ -2,14 +2,12 @@
  * Two replicas count the same failed runs at once, over stores that answer in any order; each of them dies and stands still between any
  * two of its steps, and the output of a run reads differently from look to look. In the end each run is in one group, counted once.
  */
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
 import type { UngroupedRun } from '#common/mongo/failed-runs.store.js';
 import type { ErrorGroup } from '#common/watch/error-group.js';
+import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
 import { FailureCounter, type CounterStores } from './failure-counter.js';
-
-class Killed extends Error {}
 
 const PAGE = 3;
 const tenant = asTenantId('ibm');
@@ -22,7 +20,7 @@ class MemoryWorld {
   writes = 0;
   /** Changes what the output of the runs says. */
   drift = 0;
-  private readonly waiting: (() => void)[] = [];
+  readonly processes = new KilledProcesses();
 
   fail(text: string): void {
     this.runs.set(asRunId(`r${String(this.runs.size).padStart(3, '0')}`), { group: null, isOpen: true, text });
@@ -41,40 +39,15 @@ class MemoryWorld {
     );
   }
 
-  async release(which: number): Promise<void> {
-    this.waiting.splice(which % Math.max(1, this.waiting.length), 1)[0]?.();
-    await setImmediate();
-  }
-
-  async releaseAll(): Promise<void> {
-    while (this.waiting.length > 0) await this.release(0);
-  }
-
   /** One look; it dies at that operation, before or after that is done. Null: it lives. */
   async look(diesAt: number | null, skip = 0): Promise<void> {
-    let done = 0;
-    const on = async <T>(work: () => T): Promise<T> => {
-      await this.turn();
-      const operation = done++;
-      if (diesAt === 2 * operation) throw new Killed();
-      const result = work();
-      await this.turn();
-      if (diesAt === 2 * operation + 1) throw new Killed();
-      return result;
-    };
-    try {
+    await this.processes.live(diesAt, async (on) => {
       const found = await on(() => this.open.slice(skip, skip + PAGE));
       await new FailureCounter(this.storesOver(on), { now: () => 1 }).count(found);
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-    }
+    });
   }
 
-  private async turn(): Promise<void> {
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
-  }
-
-  private storesOver(on: <T>(work: () => T) => Promise<T>): CounterStores {
+  private storesOver(on: Perform): CounterStores {
     const { runs, groups } = this;
     return {
       runs: {
@@ -160,14 +133,14 @@ async function play(some: readonly Move[]): Promise<MemoryWorld> {
     if (move.kind === 'fail') world.fail(move.text);
     if (move.kind === 'drift') world.drift = (world.drift + 1) % 3;
     if (move.kind === 'look') looks.push(world.look(move.diesAt, move.skip));
-    if (move.kind === 'release') await world.release(move.which);
+    if (move.kind === 'release') await world.processes.release(move.which);
   }
-  await world.releaseAll();
+  await world.processes.releaseAll();
   await Promise.all(looks);
   // In the end one lives on, long enough to find out what has been left.
   for (let i = 0; world.open.length > 0 && i <= 2 * world.runs.size; i++) {
     const last = world.look(null);
-    await world.releaseAll();
+    await world.processes.releaseAll();
     await last;
   }
   return world;
@@ -191,7 +164,7 @@ test('failures that are found together cost one write of their group', async () 
   const world = new MemoryWorld();
   for (let i = 0; i < PAGE; i++) world.fail('boom');
   const look = world.look(null);
-  await world.releaseAll();
+  await world.processes.releaseAll();
   await look;
   expect(world.writes).toBe(1);
   expect([...world.groups.values()]).toMatchObject([{ count: PAGE, lines: ['boom'] }]);

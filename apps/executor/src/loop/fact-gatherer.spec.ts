@@ -31,6 +31,7 @@ async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Fac
       now: T0 + 1_000,
       self: { replica: asReplicaId('r'), incarnation: 'i', host: 'h', lease: 1 },
       engines: ['webservice'],
+      ranUntil: null,
       sealHoldMs: 60_000,
       priorities: {},
       alive: null,

@@ -88,6 +88,7 @@ class Executor {
           now: this.now,
           self: { ...self, lease: this.lease },
           engines: ['process', 'webservice'],
+          ranUntil: null,
           sealHoldMs: 60_000,
           priorities: {},
           alive: null,

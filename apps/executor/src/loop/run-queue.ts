@@ -1,6 +1,6 @@
 /**
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
- * reconciled twice at the same time. The number of runs in work is bounded; the others wait in order of arrival, started runs
+ * reconciled twice at the same time. The number of runs in work is bounded; the others wait for their turn (`run-turns.ts`), started runs
  * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are
  * debounced: after a reconciliation, further reports of that run are collected for about as long as it took. Those of a run with many
  * pods are collected for longer, and from the first one on.
@@ -13,6 +13,7 @@ import { inLogContext } from '#common/logging/log-context.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
+import { RunTurns } from './run-turns.js';
 import { WakeTimers, type WakeOptions } from './wake-timers.js';
 
 export interface ReconcileRequest {
@@ -54,9 +55,6 @@ interface Line {
   isBusy: boolean;
 }
 
-const MAX_IN_WORK = 256;
-/** Of those, runs that have not started: the rest is reserved for started ones. */
-const MAX_NEW_AT_ONCE = 128;
 const RETRY_MS = 1_000;
 /**
  * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an
@@ -74,15 +72,11 @@ const MAX_CLOSING_MS = 3_000;
 
 export class RunQueue {
   private readonly lines = new Map<RunId, Line>();
-  /** Waiting runs: those that have started, and new ones. */
-  private readonly begun = new Set<RunId>();
-  private readonly fresh = new Set<RunId>();
+  private readonly turns = new RunTurns();
   private readonly timers: WakeTimers;
   private readonly underWay = new TrackedTasks();
-  private inWork = 0;
   /** Runs that are being debounced, each with the function that ends it. */
   private readonly debounced = new Map<RunId, () => void>();
-  private busyWithNew = 0;
   private state: 'open' | 'closing' | 'closed' = 'open';
 
   constructor(
@@ -155,10 +149,10 @@ export class RunQueue {
     this.state = 'closing';
     this.timers.stop();
     for (const run of [...this.debounced.keys()]) this.endDebounce(run);
-    this.refuse(this.fresh);
+    this.refuse(this.turns.drop('fresh'));
     await this.underWay.drain(MAX_CLOSING_MS);
     this.state = 'closed';
-    this.refuse(this.begun);
+    this.refuse(this.turns.drop('begun'));
     await this.underWay.drain();
   }
 
@@ -191,11 +185,7 @@ export class RunQueue {
       this.hold(run, COLLECT_MS);
       return;
     }
-    if (line.isNew) this.fresh.add(run);
-    else {
-      this.fresh.delete(run);
-      this.begun.add(run);
-    }
+    this.turns.add(run, { isNew: line.isNew, hasEnded: line.ends > 0 });
     this.serve();
   }
 
@@ -206,7 +196,7 @@ export class RunQueue {
 
   /** Nothing waits that was collected already, and more will come. */
   private mayCollect(run: RunId, line: Line): boolean {
-    const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.begun.has(run);
+    const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.turns.isBegun(run);
     return isOpen && this.collected(run) > Math.max(1, line.ends);
   }
 
@@ -233,41 +223,35 @@ export class RunQueue {
     this.queue(run, line);
   }
 
-  private refuse(waiting: Set<RunId>): void {
+  private refuse(waiting: readonly RunId[]): void {
     for (const run of waiting) {
       for (const { reject } of this.lines.get(run)?.waiters ?? []) reject(stopping());
       this.lines.delete(run);
     }
-    waiting.clear();
   }
 
   private begin(run: RunId, line: Line): void {
-    const { isNew } = line;
     line.isBusy = true;
-    if (isNew) this.busyWithNew += 1;
     const begunAt = this.clock.monotonic();
-    this.inWork += 1;
     const work = inLogContext({ run }, () => this.perform(run, line)).finally(() => {
-      this.inWork -= 1;
       line.isBusy = false;
-      if (isNew) this.busyWithNew -= 1;
+      this.turns.end(run);
       this.debounce(run, this.clock.monotonic() - begunAt);
       if (line.waiters.length === 0) this.lines.delete(run);
       else if (this.takes(line.isNew)) this.queue(run, line);
-      else this.refuse(new Set([run]));
+      else this.refuse([run]);
       this.serve();
     });
     void this.underWay.add(work);
   }
 
   private serve(): void {
-    while (this.state !== 'closed' && this.inWork < MAX_IN_WORK) {
-      const run = first(this.begun) ?? (this.busyWithNew < MAX_NEW_AT_ONCE ? first(this.fresh) : undefined);
+    while (this.state !== 'closed') {
+      const run = this.turns.take();
       if (run === undefined) return;
-      this.begun.delete(run);
-      this.fresh.delete(run);
       const line = this.lines.get(run);
       if (line) this.begin(run, line);
+      else this.turns.end(run);
     }
   }
 
@@ -297,9 +281,10 @@ const NOTHING_WAITS = {
   ...{ ends: 0, isCollected: false },
 } as const;
 
-const isEnd = (input: Input): boolean => input.type === 'observed' && input.observation.type === 'ended';
-
-const first = (waiting: ReadonlySet<RunId>): RunId | undefined => waiting.values().next().value;
+function isEnd(input: Input): boolean {
+  if (input.type === 'observed') return input.observation.type === 'ended';
+  return input.type === 'status' && input.state !== 'RUNNING';
+}
 
 /** The caller tries another replica, or this one after its restart. */
 const stopping = (): AppError => new AppError('UNAVAILABLE', 'this executor is stopping');

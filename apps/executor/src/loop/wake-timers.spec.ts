@@ -44,6 +44,18 @@ test('of a herd a few are woken first, then the others part by part, each once a
   expect(Math.max(...sizes)).toBeLessThan(HERD / 2);
 });
 
+test('the first few of a herd have a lead, so that nothing of the others comes between what they read and their calls', () => {
+  const world = new World();
+  world.plan(HERD, 1_000);
+  world.clock.pass(1_000);
+  const first = world.woken.length;
+  expect(first).toBeGreaterThan(0);
+  world.clock.pass(9);
+  expect([world.woken.length, world.due.length]).toEqual([first, first]);
+  world.clock.pass(1);
+  expect(world.woken.length).toBeGreaterThan(first);
+});
+
 test('a run of a herd that has not had its turn is still known, can be planned earlier, and is not woken twice', () => {
   const world = new World();
   world.plan(HERD, 1_000);

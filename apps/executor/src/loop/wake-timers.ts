@@ -26,7 +26,9 @@ const MAX_TIMERS = 100_000;
 const AT_ONCE = 128;
 /** Of more, so few come first that they share each round trip and still wait for little else. */
 const FIRST_OF_HERD = 16;
-/** The pause between two parts of a herd: far more are woken than can be started. */
+/** Their lead: what the next part reads would be taken in, and decided on, before the claims of the first are answered. */
+const LEAD_MS = 10;
+/** The pause between two further parts of a herd: far more are woken than can be started. */
 const BETWEEN_PARTS_MS = 20;
 
 export class WakeTimers {
@@ -61,7 +63,7 @@ export class WakeTimers {
 
   private newWake(at: Instant, now: Instant): Wake {
     const callOff = this.clock.after(Math.max(0, at - now), () => {
-      this.wakePart(at, wake, { most: wake.runs.size <= AT_ONCE ? AT_ONCE : FIRST_OF_HERD, thenMs: 0 });
+      this.wakePart(at, wake, { most: wake.runs.size <= AT_ONCE ? AT_ONCE : FIRST_OF_HERD, thenMs: LEAD_MS });
     });
     const wake: Wake = { runs: new Map(), callOff };
     this.wakes.set(at, wake);

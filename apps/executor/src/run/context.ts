@@ -47,6 +47,8 @@ export interface DecisionContext {
   readonly capacity: number;
   /** Engines that this replica can start attempts on. */
   readonly engines: readonly Engine[];
+  /** Slots up to here had run before the database was restored to an earlier state; null: it was not. */
+  readonly ranUntil: Instant | null;
   readonly sealHoldMs: number;
   /** Values of priority classes from `PRIORITY_CLASSES`. */
   readonly priorities: Readonly<Record<string, number>>;

@@ -1,33 +1,15 @@
 import fc from 'fast-check';
 import { backoffMs } from '#common/run/retry-delay.js';
-import { ATTEMPT_RESULTS, STOP_REASONS, type AttemptEnd, type AttemptResult } from '#common/run/run.js';
+import { ATTEMPT_RESULTS, STOP_REASONS, type AttemptEnd } from '#common/run/run.js';
 import { normalisePolicies } from '#common/spec/policy-rules.js';
 import type { PolicySpec } from '#common/spec/tasks.js';
+import { anEnd as ended } from '#testing/builders/attempt-end.js';
+import { plainRetry } from '#testing/builders/run-builder.js';
 import { isReplaced, judgeEnd, retryWaitMs, type EndJudgement } from './ends.js';
 import type { RetryCase, RetryRule } from './plan.js';
 import { MAX_RETRY_AFTER_MS } from '#common/domain/limits.js';
 
-const T0 = 1_000_000;
-
-const ended = (result: AttemptResult, exitCode: number | null = null): AttemptEnd => ({
-  result,
-  at: T0,
-  exitCode,
-  reason: 'x',
-  message: '',
-});
-
-const ONCE: RetryRule = {
-  maxAttempts: 1,
-  delayMs: 0,
-  exponential: false,
-  maxDelayMs: 600_000,
-  jitterShare: 0,
-  rules: [],
-  onExitCodes: new Set(),
-  notOnExitCodes: new Set(),
-  onIdleTimeout: false,
-};
+const T0 = ended('failed').at;
 
 const aCase = (fields: Partial<RetryCase>): RetryCase => ({
   ...{ exitCodes: null, httpStatuses: null, reasons: null, retry: true, delayMs: null },
@@ -49,7 +31,7 @@ function judge({ end, policies = [], retry, failures = 0, isReplaced: way = fals
     isReplaced: way,
     failures,
     policies: normalisePolicies(policies, 'policies'),
-    retry: { ...ONCE, ...retry },
+    retry: { ...plainRetry, ...retry },
     spread: 0.5,
   });
 }
@@ -197,7 +179,7 @@ describe('the end of an attempt', () => {
     fc.assert(
       fc.property(facts, ({ failures, spread, asked, ...given }) => {
         const end = { ...answered(500), ...(asked !== null && { retryAt: T0 + asked }) };
-        const retry = { ...ONCE, ...given, maxAttempts: 30 };
+        const retry = { ...plainRetry, ...given, maxAttempts: 30 };
         const once = (): EndJudgement => judgeEnd({ end, failures, isReplaced: false, policies: [], retry, spread });
         const { outcome } = once();
         expect(once().outcome).toEqual(outcome);
@@ -240,21 +222,21 @@ describe('the end of an attempt', () => {
 
 describe('the wait before the next attempt', () => {
   it('K34, K8s 2.4: double from one failure to the next, up to a cap', () => {
-    const retry = { ...ONCE, exponential: true, delayMs: 10_000 };
+    const retry = { ...plainRetry, exponential: true, delayMs: 10_000 };
     expect([1, 2, 3, 7, 50].map((failures) => retryWaitMs(retry, failures, 0.3))).toEqual([
       10_000, 20_000, 40_000, 600_000, 600_000,
     ]);
   });
 
   it('Furiko 85: stay the same unless they are exponential', () => {
-    expect([1, 2, 9].map((failures) => retryWaitMs({ ...ONCE, delayMs: 60_000 }, failures, 0.3))).toEqual([
+    expect([1, 2, 9].map((failures) => retryWaitMs({ ...plainRetry, delayMs: 60_000 }, failures, 0.3))).toEqual([
       60_000, 60_000, 60_000,
     ]);
   });
 
   it('is spread over half of it or over all of it', () => {
     const waits = (jitterShare: number): number[] =>
-      [0, 0.5, 0.999].map((spread) => retryWaitMs({ ...ONCE, delayMs: 1_000, jitterShare }, 1, spread));
+      [0, 0.5, 0.999].map((spread) => retryWaitMs({ ...plainRetry, delayMs: 1_000, jitterShare }, 1, spread));
     expect([waits(0.5), waits(1)]).toEqual([
       [500, 750, 1_000],
       [0, 500, 999],

@@ -1,17 +1,10 @@
-import type { AttemptEnd, AttemptResult } from '#common/run/run.js';
+import type { AttemptEnd } from '#common/run/run.js';
 import { normalisePolicies } from '#common/spec/policy-rules.js';
 import type { PolicySpec } from '#common/spec/tasks.js';
+import { anEnd as ended } from '#testing/builders/attempt-end.js';
 import { hasTaskCompleted, hasTaskFailed, matchPolicy, pendingAction, policyEventOf, rulesFor } from './policies.js';
 
 const T0 = 1_000_000;
-
-const ended = (result: AttemptResult, exitCode: number | null = null): AttemptEnd => ({
-  result,
-  at: T0,
-  exitCode,
-  reason: 'x',
-  message: '',
-});
 
 const rulesOf = (...policies: PolicySpec[]): ReturnType<typeof normalisePolicies> =>
   normalisePolicies(policies, 'policies');

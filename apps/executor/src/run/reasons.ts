@@ -29,6 +29,7 @@ export const REASONS = {
   SealingOutput: 'SealingOutput',
   CommandIgnored: 'CommandIgnored',
   // Ends of runs
+  AlreadyRun: 'AlreadyRun',
   DeadlineExceeded: 'DeadlineExceeded',
   GangTooLarge: 'GangTooLarge',
   IdleTimeout: 'IdleTimeout',

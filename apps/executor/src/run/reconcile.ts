@@ -7,6 +7,7 @@ import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/li
 import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/run/run.js';
 import type { ChunkKey, ChunkWrite } from '#common/run/stored-tables.js';
 import { applyActions, applyDueActions } from './actions.js';
+import { skipAlreadyRun } from './already-run.js';
 import { forceAt } from './attempt.js';
 import { applyCommand } from './commands.js';
 import { giveUpStarts } from './completion.js';
@@ -77,6 +78,7 @@ export function reconcile(run: Run, inputs: readonly Input[], context: DecisionC
 
 /** Actions, generations, starts and the phase that follows; returns what still waits for a grant. */
 function proceed(draft: Draft): Wanted {
+  skipAlreadyRun(draft);
   fireActiveDeadline(draft);
   applyDueActions(draft);
   openGeneration(draft);

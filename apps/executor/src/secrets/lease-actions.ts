@@ -70,7 +70,10 @@ export class LeaseActions {
   /** The lease ends before the attempt that uses it. */
   lost(lease: HeldLease, { run, attempt }: Holder, why: string): void {
     this.count(lease, 'lost');
-    this.parts.log.warn({ run, attempt, provider: lease.provider, why }, 'a secret of an attempt ends before it does');
+    this.parts.log.warn(
+      { run, attempt, provider: lease.provider, why },
+      'the lease of a secret ends before its attempt does',
+    );
   }
 
   private count({ provider }: HeldLease, result: 'renewed' | 'revoked' | 'failed' | 'lost'): void {

@@ -22,7 +22,10 @@ export class LeaseEnds implements RunObserver {
     const ended = livingOf(before).filter((attempt) => !living.has(attempt));
     if (ended.length === 0) return;
     const done = this.held.hasten(ended, this.clock.now()).catch((error: unknown) => {
-      this.log.warn({ run: next.id, error: messageOf(error) }, 'leases of ended attempts are revoked within a minute');
+      this.log.warn(
+        { run: next.id, error: messageOf(error) },
+        'leases of ended attempts could not be revoked, the sweep does it within a minute',
+      );
     });
     void this.underWay.add(done);
   }

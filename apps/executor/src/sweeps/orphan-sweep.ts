@@ -1,5 +1,8 @@
-/** Removes what exists of attempts that no open run has: because a clean-up was lost, or a start came late. */
-import type { ShardSet } from '#common/domain/shards.js';
+/**
+ * Removes what exists of attempts that no open run has: because a clean-up was lost, or a start came late. Of shards that this replica
+ * has just taken over it does so at once: whoever had them may have died before it removed what had ended.
+ */
+import { ShardSet } from '#common/domain/shards.js';
 import type { Engine } from '#common/spec/worker.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
@@ -9,8 +12,13 @@ import type { Logger } from '#common/logging/logger.js';
 import type { Engines } from '../engines/engines.js';
 
 const PAGE = 500;
+/** How often what could not be removed of a shard that was taken over is tried again at once; then it waits for the sweep of every minute. */
+const MAX_TRIES = 30;
 
 export class OrphanSweep {
+  /** Shards that were taken over and not swept since, each with the number of tries. */
+  private readonly taken = new Map<number, number>();
+
   constructor(
     private readonly runs: { load(ids: readonly RunId[]): Promise<Map<RunId, Run>> },
     private readonly engines: Engines,
@@ -19,24 +27,68 @@ export class OrphanSweep {
   ) {}
 
   async step(): Promise<void> {
-    // An engine that does not answer does not keep the others from being swept.
-    await allOf(this.engines.names.map((engine) => this.sweep(engine)));
+    await this.sweepAll(this.owned());
   }
 
-  /** Many at once, because an engine may batch removals. */
-  private async sweep(engine: Engine): Promise<void> {
-    for (const part of chunked(await this.engines.existing(engine, this.owned()), PAGE)) {
-      const orphans = await this.orphansAmong(part);
-      await Promise.all(orphans.map((orphan) => this.remove(engine, orphan)));
+  /** To be called for every shard that this replica has taken over. */
+  takeOver(shard: number): void {
+    this.taken.set(shard, 0);
+  }
+
+  /** Sweeps the shards that were taken over, and again those of which something could not be removed. Returns their number. */
+  async stepTaken(): Promise<number> {
+    const owned = this.owned();
+    const tries = new Map([...this.taken].filter(([shard]) => owned.has(shard)));
+    this.taken.clear();
+    if (tries.size === 0) return 0;
+    try {
+      const failed = await this.sweepAll(new ShardSet(owned.among, tries.keys()));
+      this.tryAgain(new Set(failed.map((attempt) => owned.among.ofAttempt(attempt))), tries);
+    } catch (error) {
+      this.tryAgain(tries.keys(), tries);
+      throw error;
+    }
+    return tries.size;
+  }
+
+  private tryAgain(shards: Iterable<number>, tries: ReadonlyMap<number, number>): void {
+    for (const shard of shards) {
+      const made = (tries.get(shard) ?? 0) + 1;
+      if (made < MAX_TRIES && !this.taken.has(shard)) this.taken.set(shard, made);
     }
   }
 
-  /** Never fails. */
-  private async remove(engine: Engine, orphan: AttemptId): Promise<void> {
-    this.log.info({ attempt: orphan, engine }, 'leftovers of an attempt were removed');
-    await this.engines.cleanUp(engine, orphan, null).catch((error: unknown) => {
+  /** Returns what could not be removed. An engine that does not answer does not keep the others from being swept. */
+  private async sweepAll(shards: ShardSet): Promise<AttemptId[]> {
+    const failed: AttemptId[] = [];
+    await allOf(this.engines.names.map(async (engine) => failed.push(...(await this.sweep(engine, shards)))));
+    return failed;
+  }
+
+  /** Many at once, because an engine may batch removals. */
+  private async sweep(engine: Engine, shards: ShardSet): Promise<AttemptId[]> {
+    const failed: AttemptId[] = [];
+    for (const part of chunked(await this.engines.existing(engine, shards), PAGE)) {
+      const orphans = await this.orphansAmong(part);
+      await Promise.all(
+        orphans.map(async (orphan) => {
+          if (!(await this.remove(engine, orphan))) failed.push(orphan);
+        }),
+      );
+    }
+    return failed;
+  }
+
+  /** Never fails: false where it could not be removed. */
+  private async remove(engine: Engine, orphan: AttemptId): Promise<boolean> {
+    this.log.info({ attempt: orphan, engine }, 'leftovers of an attempt are removed');
+    try {
+      await this.engines.cleanUp(engine, orphan, null);
+      return true;
+    } catch (error) {
       this.log.warn({ attempt: orphan, error: messageOf(error) }, 'leftovers of an attempt could not be removed');
-    });
+      return false;
+    }
   }
 
   private async orphansAmong(attempts: readonly AttemptId[]): Promise<AttemptId[]> {

@@ -31,6 +31,7 @@ export class Recovery {
     private readonly shards: Pick<ShardRecovery, 'recover'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly log: Logger,
+    private readonly tookOver: (shard: number) => void = () => undefined,
   ) {}
 
   /** Recovers the shards that were not recovered since this replica got them. */
@@ -51,6 +52,7 @@ export class Recovery {
     const runs = await this.shards.recover(shard, silent);
     if (runs === null) return;
     this.recovered.add(shard);
+    this.tookOver(shard);
     if (runs > 0) this.log.info({ shard, runs }, 'open runs were taken over');
   }
 

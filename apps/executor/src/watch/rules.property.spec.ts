@@ -3,14 +3,14 @@
  * dies and stands still between any two of its steps. In the end each incident that was decided has been notified once, its end as
  * well, and nothing that stands still replaces what came later.
  */
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { asTenantId } from '#common/domain/ids.js';
 import type { StoredRuleState } from '#common/mongo/rule-states.store.js';
 import type { StoredRule } from '#common/mongo/rules.store.js';
-import type { Notice } from '#common/run/notice.js';
-import { stateOfIncident, type Incident } from '#common/watch/incident.js';
+import { stateOfIncident } from '#common/watch/incident.js';
 import type { RuleChange } from '#common/watch/rule.js';
+import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
+import { MemoryIncidents } from '#testing/memory-incidents.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentOutbox } from './incident-outbox.js';
 import { IncidentWatch } from './incident-watch.js';
@@ -26,67 +26,31 @@ const rule: StoredRule = {
   spec: { when: { type: 'failed' }, channels: ['ops'] },
 };
 
-class Killed extends Error {}
-
 class MemoryWorld {
   now = T0;
+  readonly processes = new KilledProcesses();
+  readonly incidents = new MemoryIncidents(() => this.now);
   readonly bad = new Set<string>();
-  readonly notices = new Map<string, Notice>();
-  readonly incidents = new Map<string, Incident>();
   /** What was saved as decided, in its order. */
   readonly decided: RuleChange[] = [];
-  private readonly waiting: (() => void)[] = [];
   private state: StoredRuleState | null = null;
-
-  /** One of the operations under way is done. */
-  async release(which: number): Promise<void> {
-    this.waiting.splice(which % Math.max(1, this.waiting.length), 1)[0]?.();
-    await setImmediate();
-  }
-
-  async releaseAll(): Promise<void> {
-    while (this.waiting.length > 0) await this.release(0);
-  }
 
   /** One look; it dies at that operation, before or after that is done. Null: it lives. */
   async look(diesAt: number | null): Promise<void> {
-    let done = 0;
-    const on = async <T>(work: () => T): Promise<T> => {
-      await this.turn();
-      const operation = done++;
-      if (diesAt === 2 * operation) throw new Killed();
-      const result = work();
-      // The answer is on its way.
-      await this.turn();
-      if (diesAt === 2 * operation + 1) throw new Killed();
-      return result;
-    };
-    const clock = { now: () => this.now };
-    const stores = this.storesOver(on);
-    const changes = new IncidentChanges(stores.incidents, clock);
-    const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
-    try {
+    await this.processes.live(diesAt, async (on) => {
+      const clock = { now: () => this.now };
+      const stores = this.storesOver(on);
+      const changes = new IncidentChanges(stores.incidents, clock);
+      const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
       await new RuleDecider(stores, stores.pages, changes, clock).lookAt(rule);
       await new IncidentWatch(stores, outbox, () => new Set([0]), clock).step();
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-    }
+    });
   }
 
-  private async turn(): Promise<void> {
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
-  }
-
-  private storesOver(on: <T>(work: () => T) => Promise<T>): ConstructorParameters<typeof RuleDecider>[0] & {
+  private storesOver(on: Perform): ConstructorParameters<typeof RuleDecider>[0] & {
     pages: ConstructorParameters<typeof RuleDecider>[1];
     sources: ConstructorParameters<typeof IncidentWatch>[0]['sources'];
-    incidents: ConstructorParameters<typeof IncidentChanges>[0] &
-      ConstructorParameters<typeof IncidentWatch>[0]['incidents'];
-    notices: ConstructorParameters<typeof IncidentOutbox>[0];
-  } {
-    const { incidents, notices } = this;
-    const isDue = ({ pending, wakeAt }: Incident): boolean =>
-      pending.length > 0 || (wakeAt !== null && wakeAt <= this.now);
+  } & ReturnType<MemoryIncidents['storesOver']> {
     return {
       rules: { load: async () => on(() => rule) },
       sources: { alertingOf: async () => on(() => rule.spec) },
@@ -108,26 +72,7 @@ class MemoryWorld {
         save: async (next) => on(() => this.saveState(next)),
         remove: async () => on(() => undefined),
       },
-      incidents: {
-        insert: async (incident) =>
-          on(() => {
-            if (!incidents.has(incident.id)) incidents.set(incident.id, incident);
-          }),
-        load: async (id) => on(() => incidents.get(id) ?? null),
-        save: async (incident) => on(() => this.saveIncident(incident)),
-        due: async () => on(() => [...incidents.values()].filter(isDue)),
-        remove: async (id) =>
-          on(() => {
-            incidents.delete(id);
-          }),
-        removeOf: async () => on(() => undefined),
-      },
-      notices: {
-        add: async (some) =>
-          on(() => {
-            for (const notice of some) if (!notices.has(notice.id)) notices.set(notice.id, notice);
-          }),
-      },
+      ...this.incidents.storesOver(on),
     };
   }
 
@@ -136,13 +81,6 @@ class MemoryWorld {
     this.state = next;
     this.decided.push(...next.pending);
     return true;
-  }
-
-  private saveIncident(incident: Incident): Incident | null {
-    if (this.incidents.get(incident.id)?.rev !== incident.rev) return null;
-    const next = { ...incident, rev: incident.rev + 1 };
-    this.incidents.set(incident.id, next);
-    return next;
   }
 }
 
@@ -178,15 +116,15 @@ async function play(some: readonly Move[]): Promise<MemoryWorld> {
     if (move.kind === 'pass') world.now += move.seconds * SECOND;
     if (move.kind === 'turn' && !world.bad.delete(move.job)) world.bad.add(move.job);
     if (move.kind === 'look') looks.push(world.look(move.diesAt));
-    if (move.kind === 'release') await world.release(move.which);
+    if (move.kind === 'release') await world.processes.release(move.which);
   }
-  await world.releaseAll();
+  await world.processes.releaseAll();
   await Promise.all(looks);
   // In the end one lives on, long enough to find out what has been left.
   for (let i = 0; i < 6; i++) {
     world.now += 1_000 * SECOND;
     const last = world.look(null);
-    await world.releaseAll();
+    await world.processes.releaseAll();
     await last;
   }
   return world;
@@ -205,11 +143,11 @@ test('whatever dies or stands still, each incident is notified once, and its end
       const world = await play(some);
       const expected = wanted(world);
       notified += expected.length;
-      expect([...world.notices.keys()].toSorted()).toEqual(expected.toSorted());
+      expect([...world.incidents.notices.keys()].toSorted()).toEqual(expected.toSorted());
       // Each number once: no two replicas have begun the same incident.
       expect(new Set(expected).size).toBe(expected.length);
       // In the end there is an open incident just where a job is affected, and it says which.
-      const open = [...world.incidents.values()].filter((each) => stateOfIncident(each) === 'open');
+      const open = [...world.incidents.incidents.values()].filter((each) => stateOfIncident(each) === 'open');
       const affected = open.flatMap(({ jobs }) => jobs?.listed.map(({ job }) => job) ?? []);
       expect(affected.toSorted()).toEqual([...world.bad].toSorted());
       regrouped += world.decided.filter(({ type }) => type === 'changed').length;

@@ -2,15 +2,14 @@
  * Two replicas look after the same monitor at once, over stores that answer in any order. Each of them dies and stands still between
  * any two of its steps. In the end the notices are those of one replica that never failed.
  */
-import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { asTenantId } from '#common/domain/ids.js';
 import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';
 import { pingId, type StoredPing } from '#common/mongo/pings.store.js';
-import type { Notice } from '#common/run/notice.js';
-import type { Incident } from '#common/watch/incident.js';
 import { advance, type PingKind } from '#common/watch/monitor.js';
+import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
+import { MemoryIncidents } from '#testing/memory-incidents.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentOutbox } from './incident-outbox.js';
 import { IncidentWatch } from './incident-watch.js';
@@ -25,15 +24,12 @@ const monitor: StoredMonitor = {
   spec: { schedule: { every: 60 }, graceSeconds: 10, runSeconds: 30, channels: ['ops'] },
 };
 
-class Killed extends Error {}
-
 class MemoryWorld {
   now = T0;
-  readonly notices = new Map<string, Notice>();
+  readonly processes = new KilledProcesses();
+  readonly incidents = new MemoryIncidents(() => this.now);
   readonly pings: StoredPing[] = [];
-  private readonly waiting: (() => void)[] = [];
   private readonly open = new Set<string>();
-  private readonly incidents = new Map<string, Incident>();
   private state: StoredMonitorState | null = null;
 
   ping(kind: PingKind): void {
@@ -43,58 +39,25 @@ class MemoryWorld {
     this.open.add(id);
   }
 
-  /** One of the operations under way is done. */
-  async release(which: number): Promise<void> {
-    this.waiting.splice(which % Math.max(1, this.waiting.length), 1)[0]?.();
-    await setImmediate();
-  }
-
-  async releaseAll(): Promise<void> {
-    while (this.waiting.length > 0) await this.release(0);
-  }
-
   /** One look at everything; it dies at that operation, before or after that is done. Null: it lives. */
   async look(diesAt: number | null): Promise<void> {
-    let done = 0;
-    const on = async <T>(work: () => T): Promise<T> => {
-      await this.turn();
-      const operation = done++;
-      if (diesAt === 2 * operation) throw new Killed();
-      const result = work();
-      // The answer is on its way.
-      await this.turn();
-      if (diesAt === 2 * operation + 1) throw new Killed();
-      return result;
-    };
-    const clock = { now: () => this.now };
-    const stores = this.storesOver(on);
-    const changes = new IncidentChanges(stores.incidents, clock);
-    const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
-    const watch = new IncidentWatch(stores, outbox, () => new Set([0]), clock);
-    try {
+    await this.processes.live(diesAt, async (on) => {
+      const clock = { now: () => this.now };
+      const stores = this.storesOver(on);
+      const changes = new IncidentChanges(stores.incidents, clock);
+      const outbox = new IncidentOutbox(stores.notices, { digest: (address) => address }, { seal: (text) => text });
+      const watch = new IncidentWatch(stores, outbox, () => new Set([0]), clock);
       await new MonitorDecider(stores, changes, clock).lookAt({ uid: 'u', tenant, monitor: 'm' });
       await watch.step();
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-    }
+    });
   }
 
-  private async turn(): Promise<void> {
-    await new Promise<void>((resolve) => this.waiting.push(resolve));
-  }
-
-  private storesOver(on: <T>(work: () => T) => Promise<T>): {
+  private storesOver(on: Perform): {
     monitors: { load: () => Promise<StoredMonitor> };
     sources: ConstructorParameters<typeof IncidentWatch>[0]['sources'];
     states: ConstructorParameters<typeof MonitorDecider>[0]['states'];
     pings: ConstructorParameters<typeof MonitorDecider>[0]['pings'];
-    incidents: ConstructorParameters<typeof IncidentChanges>[0] &
-      ConstructorParameters<typeof IncidentWatch>[0]['incidents'];
-    notices: ConstructorParameters<typeof IncidentOutbox>[0];
-  } {
-    const { incidents, notices } = this;
-    const isDue = ({ pending, wakeAt }: Incident): boolean =>
-      pending.length > 0 || (wakeAt !== null && wakeAt <= this.now);
+  } & ReturnType<MemoryIncidents['storesOver']> {
     return {
       monitors: { load: async () => on(() => monitor) },
       sources: { alertingOf: async () => on(() => monitor.spec) },
@@ -111,26 +74,7 @@ class MemoryWorld {
           }),
         removeOf: async () => on(() => undefined),
       },
-      incidents: {
-        insert: async (incident) =>
-          on(() => {
-            if (!incidents.has(incident.id)) incidents.set(incident.id, incident);
-          }),
-        load: async (id) => on(() => incidents.get(id) ?? null),
-        save: async (incident) => on(() => this.saveIncident(incident)),
-        due: async () => on(() => [...incidents.values()].filter(isDue)),
-        remove: async (id) =>
-          on(() => {
-            incidents.delete(id);
-          }),
-        removeOf: async () => on(() => undefined),
-      },
-      notices: {
-        add: async (some) =>
-          on(() => {
-            for (const notice of some) if (!notices.has(notice.id)) notices.set(notice.id, notice);
-          }),
-      },
+      ...this.incidents.storesOver(on),
     };
   }
 
@@ -138,13 +82,6 @@ class MemoryWorld {
     if (next.rev !== (this.state?.rev ?? 0) + 1) return false;
     this.state = next;
     return true;
-  }
-
-  private saveIncident(incident: Incident): Incident | null {
-    if (this.incidents.get(incident.id)?.rev !== incident.rev) return null;
-    const next = { ...incident, rev: incident.rev + 1 };
-    this.incidents.set(incident.id, next);
-    return next;
   }
 }
 
@@ -186,15 +123,15 @@ async function play(some: readonly Move[]): Promise<MemoryWorld> {
     if (move.kind === 'pass') world.now += move.seconds * SECOND;
     if (move.kind === 'ping') world.ping(move.ping);
     if (move.kind === 'look') looks.push(world.look(move.diesAt));
-    if (move.kind === 'release') await world.release(move.which);
+    if (move.kind === 'release') await world.processes.release(move.which);
   }
-  await world.releaseAll();
+  await world.processes.releaseAll();
   await Promise.all(looks);
   // In the end one lives on, long enough to find out what has been left.
   for (let i = 0; i < 4; i++) {
     world.now += 1_000 * SECOND;
     const last = world.look(null);
-    await world.releaseAll();
+    await world.processes.releaseAll();
     await last;
   }
   return world;
@@ -215,7 +152,7 @@ test('whatever dies or stands still, each incident is notified once, and its end
       const world = await play(some);
       const expected = wanted(world);
       incidents += expected.length;
-      expect([...world.notices.keys()].toSorted()).toEqual(expected.toSorted());
+      expect([...world.incidents.notices.keys()].toSorted()).toEqual(expected.toSorted());
     }),
     { numRuns: 300 },
   );
@@ -227,16 +164,16 @@ test('a ping that comes while a look stands still between reading the pings and 
   const world = new MemoryWorld();
   world.ping('success');
   const first = world.look(null);
-  await world.releaseAll();
+  await world.processes.releaseAll();
   await first;
   world.now += 50 * SECOND;
   const second = world.look(null);
   // The monitor, its state and its pings are read; the answer with the pings is on its way.
-  for (let i = 0; i < 5; i++) await world.release(0);
+  for (let i = 0; i < 5; i++) await world.processes.release(0);
   world.now += 5 * SECOND;
   world.ping('success');
   world.now += 30 * SECOND;
-  await world.releaseAll();
+  await world.processes.releaseAll();
   await second;
-  expect([...world.notices.keys()]).toEqual([]);
+  expect([...world.incidents.notices.keys()]).toEqual([]);
 });

@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#common/clock/clock.js';
 import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
-import { asJobId, asRunId, type JobId, type RunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
@@ -26,6 +27,8 @@ export interface ManualRunStores {
 const GROUPS = { maxBatch: 1_000, maxUnderWay: 2, maxWaiting: 20_000 };
 /** The most unfinished runs of a job that are counted when one request names a stricter policy than the job's. */
 const MAX_COUNTED = 10_000;
+/** Jobs whose tenant is known from the last time. */
+const MAX_TENANTS_KNOWN = 10_000;
 
 const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: ErrorCode; readonly detail: string }>> = {
   forbidden: {
@@ -44,6 +47,7 @@ const forbiddenWith = (key: string): { readonly code: ErrorCode; readonly detail
 export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
   private readonly inserts: Batcher<Run, Run>;
+  private readonly tenants = new LRUCache<JobId, TenantId>({ max: MAX_TENANTS_KNOWN });
 
   constructor(
     private readonly stores: ManualRunStores,
@@ -91,7 +95,13 @@ export class ManualRuns {
 
   /** The schedule that the run is made from, or what of the job's definition is against the run. */
   async judged(request: AdmitRequest): Promise<SyncResult> {
-    return judge(await this.definitions.sync(asJobId(request.job)), request);
+    const job = asJobId(request.job);
+    const tenant = this.tenants.get(job);
+    // What its limits depend on is read at the same time, not after it.
+    if (tenant !== undefined) this.partners.limits.readAhead(tenant);
+    const judged = judge(await this.definitions.sync(job), request);
+    if (judged.ok) this.tenants.set(job, judged.state.tenant);
+    return judged;
   }
 
   /** Whether a run of the job with this policy needs any permit. */

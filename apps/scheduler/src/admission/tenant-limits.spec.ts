@@ -38,6 +38,18 @@ test('while the tenant is held every run needs a permit, also one that no limit 
   expect(await limitsOf({}, true).limits.isLimited(inGroup(null))).toBe(true);
 });
 
+test("a tenant that is read ahead is not read again, and a read ahead that fails is nobody's failure", async () => {
+  const { limits, world } = limitsOf({ maxActiveRuns: 5 });
+  limits.readAhead(ACME);
+  expect(await limits.isLimited(inGroup(null))).toBe(true);
+  expect(world.loads).toBe(1);
+  const away = limitsOf(new Error('the database is away'));
+  away.limits.readAhead(ACME);
+  await new Promise(setImmediate);
+  away.world.tenant = { maxActiveRuns: null };
+  expect(await away.limits.isLimited(inGroup(null))).toBe(false);
+});
+
 test('a changed quota takes effect within seconds, and a failed read is not cached', async () => {
   const { limits, world, clock } = limitsOf({ maxActiveRuns: 5 });
   expect(await limits.sizeOf(tenantLimitKey(ACME), ACME)).toBe(5);

@@ -38,6 +38,11 @@ export class TenantLimits {
     ];
   }
 
+  /** The tenant's limits will be asked for: reads them unless they are known. Only a hint. */
+  readAhead(tenant: TenantId): void {
+    this.tenant(tenant).catch(() => undefined);
+  }
+
   /** True while none of the tenant's runs may be admitted. */
   isHeld(tenant: TenantId): boolean {
     return this.holds.isHeld('admissions', tenant);

@@ -1,25 +1,13 @@
 import fc from 'fast-check';
 import { scheduledRunId } from '#common/domain/ids.js';
-import { excludesNothing } from '#common/schedule/exclusion.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
+import { aPlanView as view } from '#testing/builders/a-plan-view.js';
 import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import { delayBegun, delayedAfterWithdrawal, delayedUnder } from './fixed-delay.js';
-import { planStep, type PlanStep, type PlanView } from './plan-step.js';
+import { planStep, type PlanStep } from './plan-step.js';
 
 const SECOND = 1_000;
 const T0 = Date.parse('2026-05-04T10:00:00Z');
-const view = (now: number, change: Partial<PlanView> = {}): PlanView => ({
-  ...{
-    now,
-    dueBy: now,
-    cronDisabled: false,
-    limited: false,
-    excludes: excludesNothing,
-    known: new Map(),
-    closing: null,
-  },
-  ...change,
-});
 const state = (change: Partial<ScheduleState> = {}): ScheduleState =>
   aSchedule({ fixedDelay: 10 }, T0, {
     delayed: { at: T0 + 10 * SECOND, run: null },

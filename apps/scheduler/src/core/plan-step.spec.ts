@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { worlds } from '#testing/long-form.js';
 import { asRunId, scheduledRunId } from '#common/domain/ids.js';
 import type { ScheduleSpec } from '#common/spec/schedule.js';
-import { exclusionOf, excludesNothing } from '#common/schedule/exclusion.js';
+import { exclusionOf } from '#common/schedule/exclusion.js';
 import { nextSlots } from '#common/schedule/slots.js';
 import type { MisfireRule, ScheduleState } from '#common/schedule/schedule-state.js';
+import { aPlanView as view } from '#testing/builders/a-plan-view.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { planStep, type PlanStep, type PlanView } from './plan-step.js';
 import { LOOK_AHEAD_MS, MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, ON_TIME_MS } from './planning-limits.js';
@@ -12,17 +13,6 @@ import { LOOK_AHEAD_MS, MAX_FIRED_PER_STEP, MAX_GAP_SLOTS_PER_STEP, ON_TIME_MS }
 const MINUTE = 60_000;
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const minutely = { cron: '* * * * *' };
-
-const view = (now: number, change: Partial<PlanView> = {}): PlanView => ({
-  now,
-  dueBy: now,
-  cronDisabled: false,
-  limited: false,
-  excludes: excludesNothing,
-  known: new Map(),
-  closing: null,
-  ...change,
-});
 
 /** Steps a job on until nothing is due, as a planner without rivals would; tells each step in a word. */
 function story(state: ScheduleState, at: PlanView): { steps: string[]; end: ScheduleState } {

@@ -1,8 +1,11 @@
 /**
  * Synchronises the definitions of many jobs at once. Three reads find out which schedules hold the present definition, for all jobs
- * that are requested meanwhile; only the others are synchronised, job by job.
+ * that are requested meanwhile; only the others are synchronised, job by job. The reads are made at the same time: which workers a job
+ * names is known from the last time, and those that it does not name any more only cost their read.
  */
-import type { JobId } from '#common/domain/ids.js';
+import { LRUCache } from 'lru-cache';
+import type { JobId, WorkerId } from '#common/domain/ids.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -20,10 +23,13 @@ export interface BatchedSyncStores {
 
 /** Jobs that are checked together, such groups under way at once, and requests that may wait. */
 const GROUPS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
+/** Jobs whose workers are known from the last time. */
+const MAX_NAMED = 10_000;
 
 export class BatchedSync {
   private readonly upToDate: Batcher<JobId, ScheduleState | null>;
   private readonly syncs: SingleFlight<JobId, SyncResult>;
+  private readonly named = new LRUCache<JobId, readonly WorkerId[]>({ max: MAX_NAMED });
 
   constructor(
     private readonly stores: BatchedSyncStores,
@@ -42,8 +48,15 @@ export class BatchedSync {
   /** The schedules that hold the present definition of their job; null for the others. */
   private async readUpToDate(jobs: readonly JobId[]): Promise<readonly (ScheduleState | null)[]> {
     const ids = [...new Set(jobs)];
-    const [stamps, states] = await Promise.all([this.stores.jobs.stamps(ids), this.stores.schedules.loadMany(ids)]);
-    const workers = await this.stores.workers.loadMany([...new Set(stamps.flatMap(({ workers: named }) => named))]);
+    const expected = new Set(ids.flatMap((id) => this.named.get(id) ?? []));
+    const [stamps, states, known] = await Promise.all([
+      this.stores.jobs.stamps(ids),
+      this.stores.schedules.loadMany(ids),
+      this.workersOf(expected),
+    ]);
+    for (const { id, workers: named } of stamps) this.named.set(id, named);
+    const others = new Set(stamps.flatMap(({ workers: named }) => named.filter((id) => !expected.has(id))));
+    const workers = others.size === 0 ? known : new Map([...known, ...(await this.workersOf(others))]);
     const byJob = new Map(stamps.map((stamp) => [stamp.id, stamp]));
     return jobs.map((job) => {
       const [stamp, state] = [byJob.get(job), states.get(job)];
@@ -51,5 +64,9 @@ export class BatchedSync {
       const named = pick(workers, stamp.workers);
       return !('missing' in named) && isUpToDate(state, stamp, named) ? state : null;
     });
+  }
+
+  private async workersOf(ids: ReadonlySet<WorkerId>): Promise<ReadonlyMap<WorkerId, StoredWorker>> {
+    return ids.size === 0 ? new Map() : this.stores.workers.loadMany([...ids]);
   }
 }

@@ -32,7 +32,7 @@ export interface ShardOwner {
 const MAX_BATCH = 10_000;
 /** The longest pause, whatever the next known slot is: a hint may have been lost. */
 const MAX_SLEEP_MS = 1_000;
-/** The pause where nothing takes effect before it is over and the look ahead after it has been made. */
+/** The pause at rest: no slot takes effect before the look ahead that follows it. */
 const REST_MS = GUARD_SWEEP_MS;
 
 export class PlanLoop implements Startable {
@@ -41,9 +41,9 @@ export class PlanLoop implements Startable {
   private readonly catchUp: CatchUp;
   /** When the next look ahead is due, on the monotonic clock. */
   private lookAt = -Infinity;
-  /** When slots that a look ahead has left take effect, ascending. */
+  /** The instants, ascending, at which slots take effect that the last look ahead has left. */
   private waiting: readonly Instant[] = [];
-  /** Nothing was found lately: before anything else it is asked whether there is anything to find. */
+  /** The last pass found nothing, so the next one first asks by one cheap query whether anything is due. */
   private isIdle = false;
   private calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined;
   private stopWatching: () => void = () => undefined;
@@ -111,8 +111,8 @@ export class PlanLoop implements Startable {
   }
 
   /**
-   * Whether no slot takes effect until the look after a rest has looked ahead, or waits to be caught up with: one cheap question where
-   * there would be five. `wake` ends the rest.
+   * Whether no slot takes effect before the look ahead that follows a rest, and none waits to be caught up with. This is one cheap
+   * query in place of five. `wake` ends the rest.
    */
   private async mayRest(shards: readonly number[]): Promise<boolean> {
     const restUntil = this.tools.clock.monotonic() + REST_MS;

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { textsOf } from '../app/search.js';
+import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { auditList, itemsOf, type AuditEntry, type AuditFilter } from '../api/questions.js';
@@ -69,11 +70,8 @@ export function AuditPage(): ReactElement {
 
 function Audit(): ReactElement {
   const search = textsOf('tenant', 'action', 'object')(route.useSearch());
-  const navigate = route.useNavigate();
   const query = useInfiniteQuery(auditList(search));
-  const set = (change: AuditFilter): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  };
+  const set = useSetSearch<AuditFilter>();
   return (
     <Page title="Audit" actions={<Verify tenant={search.tenant} />}>
       <div className="filters" role="search">

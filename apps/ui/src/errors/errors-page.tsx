@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { errorsList, itemsOf, type ErrorSort } from '../api/questions.js';
 import { ERROR_SORTS, ERROR_STATES, errorsSearch, type ErrorsSearch } from '../app/search.js';
+import { useSetSearch } from '../app/set-search.js';
 import { ChoiceFilter, OrderChoice, TextFilter } from '../parts/filters.js';
 import { OwnerFilters } from '../parts/job-choice.js';
 import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
@@ -21,10 +22,7 @@ export function ErrorsPage(): ReactElement {
   const search = errorsSearch(route.useSearch());
   const { sort = '-lastSeen', ...filter } = search;
   const query = useInfiniteQuery(errorsList(filter, sort));
-  const navigate = route.useNavigate();
-  const set = (change: Partial<ErrorsSearch>): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  };
+  const set = useSetSearch<ErrorsSearch>();
   const order = {
     by: sort,
     change: (by: string): void => {

@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch } from '../app/search.js';
+import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import type { Schemas } from '../api/client.js';
 import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
@@ -72,10 +73,7 @@ const SORTS: Readonly<Record<JobSort, string>> = {
 
 function Filters(): ReactElement {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
-  const set = (change: Partial<JobsSearch>): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  };
+  const set = useSetSearch<JobsSearch>();
   return (
     <div className="filters" role="search">
       <TextFilter
@@ -150,7 +148,7 @@ function Filters(): ReactElement {
 
 export function JobsPage(): ReactElement {
   const search = jobsSearch(route.useSearch());
-  const navigate = route.useNavigate();
+  const set = useSetSearch<JobsSearch>();
   const filter = filterOf(search);
   const { sort = 'name' } = search;
   const query = useInfiniteQuery(jobsList(filter, sort));
@@ -203,7 +201,7 @@ export function JobsPage(): ReactElement {
                 order={{
                   by: sort,
                   change: (next) => {
-                    void navigate({ search: jobsSearch({ ...search, sort: next }), replace: true });
+                    set({ sort: jobsSearch({ sort: next }).sort });
                   },
                 }}
                 empty={isFiltered ? 'No job is like that.' : <NoJobs />}

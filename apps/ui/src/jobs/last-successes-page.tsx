@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { itemsOf, lastSuccesses, type SuccessFilter } from '../api/questions.js';
 import { labelsOf, SUCCESS_AGES, successSearch, type SuccessSearch } from '../app/search.js';
+import { useSetSearch } from '../app/set-search.js';
 import { ChoiceFilter, TextFilter } from '../parts/filters.js';
 import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
@@ -77,10 +78,7 @@ export function LastSuccessesPage(): ReactElement {
 }
 
 function Filters({ search }: { readonly search: SuccessSearch }): ReactElement {
-  const navigate = route.useNavigate();
-  const set = (change: Partial<SuccessSearch>): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  };
+  const set = useSetSearch<SuccessSearch>();
   return (
     <div className="filters" role="search">
       <ChoiceFilter

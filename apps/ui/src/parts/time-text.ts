@@ -10,9 +10,10 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[]
   ['year', 31_536_000, Infinity],
 ];
 
-/** "3 min. ago", "in 2 hr." */
+/** "3 min. ago", "in 2 hr."; up to a second ahead is "now", for a page's clock may be that far behind what has just happened. */
 export function relativeText(at: number, now: number): string {
-  const seconds = Math.round((at - now) / 1_000);
+  const ahead = Math.round((at - now) / 1_000);
+  const seconds = ahead === 1 ? 0 : ahead;
   const [unit, size] = STEPS.find(([, step, count]) => Math.abs(seconds) < step * count) ?? ['year', 31_536_000];
   return relative.format(Math.round(seconds / size), unit);
 }
@@ -28,6 +29,9 @@ export function durationText(ms: number): string {
   if (whole < 86_400) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
   return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3_600)} h`;
 }
+
+/** How long something takes so far: the page's clock ticks once a second, and may be behind what has just begun. */
+export const soFarText = (ms: number): string => (ms < 1_000 ? 'under 1 s' : durationText(ms));
 
 /** What is left until `at`: "4:05", "1:02:09", "2 d 3 h". */
 export function countdownText(at: number, now: number): string {

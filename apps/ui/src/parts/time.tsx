@@ -1,7 +1,7 @@
 /** Times in the page: relative where they are near, exact on hover, and kept fresh. */
 import type { ReactElement } from 'react';
 import { useNow, useZone } from './clock.js';
-import { clockText, countdownText, durationText, exactText, relativeText, shortText } from './time-text.js';
+import { clockText, countdownText, durationText, exactText, relativeText, shortText, soFarText } from './time-text.js';
 
 interface Moment {
   readonly at: string | null | undefined;
@@ -83,6 +83,6 @@ export function Lasting({
 }): ReactElement {
   const now = useNow();
   if (!from) return <Missing />;
-  const end = to ? Date.parse(to) : now;
-  return <span className="num nowrap">{durationText(end - Date.parse(from))}</span>;
+  const begin = Date.parse(from);
+  return <span className="num nowrap">{to ? durationText(Date.parse(to) - begin) : soFarText(now - begin)}</span>;
 }

@@ -6,6 +6,7 @@ import { getRouteApi, useNavigate, Link } from '@tanstack/react-router';
 import { useElementSize } from '@mantine/hooks';
 import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf } from '../api/questions.js';
+import { useSetSearch } from '../app/set-search.js';
 import { Card, Loaded } from '../parts/page.js';
 import { isFinal, PartState } from '../parts/state.js';
 import { List, More, type Column } from '../parts/table.js';
@@ -216,7 +217,7 @@ const columns = (run: string): readonly Column<Index>[] => [
 
 function IndexList({ run }: { readonly run: Run }): ReactElement {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const set = useSetSearch<{ readonly state: string }>();
   const state = LISTED.find((each) => each === search.state) ?? (run.totals.failed > 0 ? 'failed' : 'all');
   const query = useInfiniteQuery({
     queryKey: ['run', run.id, 'indexes', state],
@@ -245,7 +246,7 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
           data={[...LISTED]}
           value={state}
           onChange={(next) => {
-            void navigate({ search: (before) => ({ ...before, state: next }), replace: true });
+            set({ state: next });
           }}
         />
       }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
+import { useSetSearch } from '../app/set-search.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
 import { ErrorLink, JobLink, RunLink, shortId } from '../parts/links.js';
@@ -54,7 +55,7 @@ export function RunPage(): ReactElement {
 
 function Shown({ run }: { readonly run: Run }): ReactElement {
   const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const set = useSetSearch<{ readonly tab: string }>();
   const tab = search.tab ?? 'log';
   return (
     <Page
@@ -88,7 +89,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
       <Tabs
         value={tab}
         onChange={(next) => {
-          void navigate({ search: (before) => ({ ...before, tab: next ?? 'log' }), replace: true });
+          set({ tab: next ?? 'log' });
         }}
         keepMounted={false}
       >

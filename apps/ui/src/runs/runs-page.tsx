@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
+import { useSetSearch } from '../app/set-search.js';
 import { runsTotal } from '../api/questions.js';
 import { OwnerFilters } from '../parts/job-choice.js';
 import { useZone } from '../parts/clock.js';
@@ -19,10 +20,7 @@ export function RunsPage(): ReactElement {
   const search = runsSearch(route.useSearch());
   const { sort = '-createdAt', ...filter } = search;
   const total = useQuery(runsTotal(filter)).data ?? undefined;
-  const navigate = route.useNavigate();
-  const set = (change: Partial<RunsSearch>): void => {
-    void navigate({ search: (before) => ({ ...before, ...change }), replace: true });
-  };
+  const set = useSetSearch<RunsSearch>();
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <Page title="Runs" beside={<TotalLabel total={total} one="run" many="runs" />}>

@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics/catalogue.js';
 import { ApiError, apiErrorOf } from './api-error.js';
 import { ClusterAccess } from './cluster-access.js';
 import type { ClusterSettings } from './cluster-env.js';
+import { withoutManagedFields } from './managed-fields.js';
 import { RequestLimiter, type Lane } from './request-limiter.js';
 
 export type Verb = 'create' | 'get' | 'list' | 'watch' | 'patch' | 'delete' | 'deletecollection' | 'log';
@@ -96,10 +97,10 @@ export class ApiClient {
     return this.opened;
   }
 
-  /** The JSON of the answer. Temporary failures are retried with backoff; all requests of ours may be repeated. Throws ApiError. */
+  /** The JSON of the answer, without managed fields. Temporary failures are retried with backoff; all requests of ours may be repeated. Throws ApiError. */
   async call(request: ApiRequest): Promise<unknown> {
     const text = await this.retry(request, () => this.send(request));
-    return text === '' ? null : parseJson(text);
+    return text === '' ? null : parseJson(withoutManagedFields(text));
   }
 
   /** A streamed answer: a watch or a followed log. Throws ApiError when it does not begin. */

@@ -41,7 +41,7 @@ export class NamespaceReader {
       return found;
     } catch (error) {
       if (!isForbidden(error) || !this.isClosed(key)) throw error;
-      this.log.warn({ namespace, kind, error: messageOf(error) }, 'a namespace is closed to us');
+      this.log.warn({ namespace, kind, error: messageOf(error) }, 'this service may not read objects of a namespace');
       return [];
     }
   }

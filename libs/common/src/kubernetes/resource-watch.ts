@@ -9,6 +9,7 @@ import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import type { ApiClient } from './api-client.js';
 import { ApiError, apiErrorOf, isExpired, isForbidden } from './api-error.js';
+import { withoutManagedFields } from './managed-fields.js';
 
 export interface WatchTarget {
   /** The collection, such as `/api/v1/namespaces/workers/pods`. */
@@ -147,7 +148,7 @@ export class ResourceWatch {
   }
 
   private take(line: string): void {
-    const { type, object } = watchEvent.parse(parseJson(line));
+    const { type, object } = watchEvent.parse(parseJson(withoutManagedFields(line)));
     if (type === 'ERROR') throw errorEvent(object);
     if (type === 'ADDED' || type === 'MODIFIED' || type === 'DELETED') this.listener.changed(type, object);
     this.version = versioned.parse(object).metadata.resourceVersion;

@@ -10,7 +10,6 @@ import { systemClock, type Clock } from '../clock/clock.js';
 import { loadConfig, type commonEnv, type Identity } from '../config/service-config.js';
 import type { ServiceName } from '../domain/service-name.js';
 import { SecretBox, type UnreadableSecret } from '../crypto/secret-box.js';
-import { messageOf } from '../errors/app-error.js';
 import { startHealthServer } from '../health/health-server.js';
 import { FINE, Readiness } from '../health/readiness.js';
 import { createLogger, moduleLog, type Logger } from '../logging/logger.js';
@@ -21,6 +20,7 @@ import type { TraceOf } from '../metrics/run-histogram.js';
 import { tellingLags } from './lags.js';
 import { MembersStore } from '../mongo/members.store.js';
 import type { Mongo } from '../mongo/mongo.js';
+import { databaseTrouble } from '../mongo/outage.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
@@ -29,6 +29,7 @@ import { calmOf } from './calm-of.js';
 import { openTracing } from '../telemetry/open-tracing.js';
 import { traceIdOf } from '../telemetry/trace-context.js';
 import type { Tracing } from '../telemetry/tracing.js';
+import { Closers } from './closers.js';
 import { Housekeeping } from './housekeeping.js';
 import { join, openInstance } from './instance.js';
 import { Diagnosis } from './diagnosis.js';
@@ -112,7 +113,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   const log = createLogger(spec.service, common.LOG_LEVEL, { replica: common.replica });
   const readiness = new Readiness();
   const stopping = new AbortController();
-  const closers: (() => Promise<void>)[] = [];
+  const closers = new Closers(log);
   dieOnBugs(log);
   stopOnSignals(log, stopping, closers);
   const traced = await tracingOf(common, { service: spec.service, replica: common.replica, version }, closers);
@@ -124,14 +125,14 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     service: spec.service,
     version,
   });
-  closers.push(health.close);
+  closers.add('health server', health.close);
   log.info({ version, metricsUrl: health.url }, 'starting');
   try {
     const mongo = await openInstance(common, moduleLog(log, 'database'), stopping.signal);
-    closers.push(() => mongo.close());
+    closers.add('database', () => mongo.close());
     const identity = { service: spec.service, replica: common.replica, host: common.host, version };
     const members = new MembersStore(mongo.inLane('urgent'));
-    closers.push(forgetSilentMembers(mongo, members, log));
+    closers.add('silent members', forgetSilentMembers(mongo, members, log));
     const membership = new Membership(identity, tellingLags(members, spec.service, metrics), mongo, {
       clock: systemClock,
       log: moduleLog(log, 'membership'),
@@ -140,11 +141,9 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     const time = (): number | null => (membership.ready ? membership.clock.now() : null);
     const natsTools = { metrics, log: moduleLog(log, 'nats') };
     const nats = Nats.open(natsOptions(spec.service, common, { time, ...natsTools }), natsTools.log);
-    closers.push(
-      () => nats.close(),
-      keepStreams(spec.service, nats, natsTools),
-      operatorsOf(identity, nats, common, log),
-    );
+    closers.add('nats', () => nats.close());
+    closers.add('streams', keepStreams(spec.service, nats, natsTools));
+    closers.add('operations', operatorsOf(identity, nats, common, log));
     // NATS is nearly always available, and a service that reports ready should be able to do everything.
     await nats.untilConnected(AbortSignal.any([stopping.signal, AbortSignal.timeout(NATS_START_WAIT_MS)]));
     const parts = {
@@ -162,10 +161,12 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
       version,
     };
     watchDependencies(parts);
+    const keys = watchOfKeys(parts);
+    closers.add('keys in use', () => keys.stop());
     await run(spec, parts, closers);
     readiness.needs('start', () => null);
     log.info('ready');
-    closers.push(watchKeys(parts));
+    keys.start();
   } catch (error) {
     if (stopping.signal.aborted) return;
     log.fatal({ err: error }, 'cannot start');
@@ -173,12 +174,10 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   }
 }
 
-/** Counts in the background which keys the database needs; what it gives ends that. */
-function watchKeys({ mongo, secrets, metrics, log }: ServiceParts<unknown>): () => Promise<void> {
+/** Counts in the background which keys the database needs. */
+function watchOfKeys({ mongo, secrets, metrics, log }: ServiceParts<unknown>): CensusWatch {
   const store = new SealedValuesStore(mongo.inLane('bulk'));
-  const watch = new CensusWatch({ store, keys: secrets, database: mongo, metrics, log });
-  watch.start();
-  return () => watch.stop();
+  return new CensusWatch({ store, keys: secrets, database: mongo, metrics, log });
 }
 
 /** Forgets replicas that left no word; what it gives ends that. */
@@ -195,12 +194,12 @@ function forgetSilentMembers(mongo: Mongo, members: MembersStore, log: Logger): 
 async function tracingOf(
   config: CommonConfig,
   identity: { readonly service: ServiceName; readonly replica: string; readonly version: string },
-  closers: (() => Promise<void>)[],
+  closers: Closers,
 ): Promise<{ tracing?: Tracing }> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
   if (endpoint === undefined) return {};
   const tracing = await openTracing({ endpoint, headers, ratio: config.OTEL_TRACES_SAMPLER_ARG }, identity);
-  closers.push(() => tracing.close());
+  closers.add('tracing', () => tracing.close());
   return { tracing };
 }
 
@@ -219,13 +218,10 @@ function operatorsOf(
   nats: Nats,
   config: CommonConfig,
   log: Logger,
-): () => Promise<void> {
+): () => void {
   const tools = { levels: new LogLevels(log, systemClock), diagnosis: new Diagnosis(config.DIAGNOSIS_DIR), log };
   const stop = heedOperators(identity, nats, tools);
-  return () => {
-    stop();
-    return Promise.resolve();
-  };
+  return stop;
 }
 
 /** Metrics may have an address of their own; otherwise they are served beside the service. */
@@ -248,7 +244,7 @@ function tellOnce(metrics: Metrics, log: Logger): (secret: UnreadableSecret) => 
 async function run<S extends z.ZodObject>(
   spec: ServiceSpec<S>,
   parts: ServiceParts<z.output<S> & Identity>,
-  closers: (() => Promise<void>)[],
+  closers: Closers,
 ): Promise<void> {
   const { metrics, log, tracing } = parts;
   const transport = new ContractTransport(spec.service, parts.nats, parts.membership, {
@@ -258,18 +254,17 @@ async function run<S extends z.ZodObject>(
   transport.tracing = tracing;
   transport.calm = parts.calm;
   const app = await spec.create(spec.module(parts), parts, transport);
-  closers.push(() => parts.membership.stop());
+  closers.add('membership', () => parts.membership.stop());
   await join(parts);
-  closers.push(() => app.context.close());
-  const loops = spec.loops.map((type) => app.context.get(type));
-  for (const loop of loops) closers.push(() => loop.stop());
+  closers.add('message handlers', () => app.context.close());
+  const loops = spec.loops.map((type) => ({ name: type.name, loop: app.context.get(type) }));
+  for (const { name, loop } of loops) closers.add(name, () => loop.stop());
   // No new messages arrive while the loops end; earlier ones are answered before that.
-  closers.push(() => {
+  closers.add('new messages', () => {
     transport.pause();
-    return Promise.resolve();
   });
   await app.listen();
-  for (const loop of loops) await loop.start();
+  for (const { loop } of loops) await loop.start();
 }
 
 function watchDependencies(parts: ServiceParts<unknown>): void {
@@ -302,10 +297,7 @@ export function watchServers({
   nats,
   metrics,
 }: Pick<ServiceParts<unknown>, 'readiness' | 'mongo' | 'nats' | 'metrics'>): void {
-  readiness.needs('mongodb', async () => {
-    await mongo.ping();
-    return null;
-  });
+  readiness.needs('mongodb', () => mongo.ping().then(() => null, databaseTrouble));
   readiness.uses('nats', () => nats.trouble);
   metrics.beforeReading(async () => {
     const { ready, checks } = await readiness.report();
@@ -315,36 +307,25 @@ export function watchServers({
   });
 }
 
-function stopOnSignals(log: Logger, stopping: AbortController, closers: (() => Promise<void>)[]): void {
+function stopOnSignals(log: Logger, stopping: AbortController, closers: Closers): void {
   const stop = (signal: string): void => {
     if (stopping.signal.aborted) return;
     stopping.abort();
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error({ deadlineMs: STOP_DEADLINE_MS }, 'stopped by the deadline');
+      log.error({ deadlineMs: STOP_DEADLINE_MS, waitsFor: closers.waitsFor }, 'stopped by the deadline');
       process.exit(1);
     }, STOP_DEADLINE_MS).unref();
-    void closeAll(log, closers).then(() => process.exit(0));
+    void closers.closeAll().then(() => process.exit(0));
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
 
-async function closeAll(log: Logger, closers: (() => Promise<void>)[]): Promise<void> {
-  for (let close = closers.pop(); close; close = closers.pop()) {
-    try {
-      await close();
-    } catch (error) {
-      log.warn({ error: messageOf(error) }, 'could not close');
-    }
-  }
-  log.info('stopped');
-}
-
 /** After a bug the state of the process is unknown: it is stopped, and the restart converges. */
 function dieOnBugs(log: Logger): void {
   const die = (error: unknown): void => {
-    log.fatal({ err: error }, 'bug');
+    log.fatal({ err: error }, 'an error was not handled, the process ends');
     process.exit(1);
   };
   process.on('uncaughtException', die);

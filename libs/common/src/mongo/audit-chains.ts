@@ -8,8 +8,9 @@ import type { SecretBox } from '../crypto/secret-box.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../run/run.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
-import { Batcher } from '../runtime/batcher.js';
+import { Batcher, KeyedBatcher } from '../runtime/batcher.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
+import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -28,14 +29,26 @@ interface HeadDocument extends StoredDocument {
 export type NewEntry = AuditEntry & Pick<ChainedEntry, 'outcomeOf'>;
 
 const APPENDS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000 };
+/**
+ * The head is noted once for what is appended within this time, so that it is written beside neither the change that an entry is about nor
+ * what follows from it at once.
+ */
+const HEADS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000, gatherMs: 100 };
 /** Others may append at the same time; in each round one of them succeeds. */
 const MAX_ROUNDS = 50;
 const MAX_ENDS_KNOWN = 10_000;
+const MAX_SETTLING_MS = 1_000;
 
 export class AuditChains {
   private readonly ends = new LRUCache<string, ChainEnd>({ max: MAX_ENDS_KNOWN });
   private readonly batches = new Batcher<NewEntry, true>((entries) => this.appendAll(entries), APPENDS);
   private readonly heads: DocumentCollection<HeadDocument>;
+  private readonly notes = new KeyedBatcher<string, ChainEnd, true>(async (chain, ends) => {
+    const last = ends.reduce((one, other) => (other.seq > one.seq ? other : one));
+    await this.noteHead(chain, last);
+    return ends.map(() => true);
+  }, HEADS);
+  private readonly noting = new TrackedTasks();
 
   constructor(
     mongo: Mongo,
@@ -53,6 +66,11 @@ export class AuditChains {
   /** The last entry that was noted; null where there is none. */
   async head(chain: string): Promise<ChainEnd | null> {
     return this.heads.findOne({ _id: headKey(chain) });
+  }
+
+  /** Resolves when the heads of all that was appended are noted, or that takes too long. */
+  async settle(): Promise<void> {
+    await this.noting.drain(MAX_SETTLING_MS);
   }
 
   private async appendAll(entries: readonly NewEntry[]): Promise<readonly true[]> {
@@ -115,7 +133,7 @@ export class AuditChains {
   private noteEnd(chain: string, { seq, hash, at }: AuditDocument): void {
     const end = { seq, hash, at };
     this.ends.set(chain, end);
-    void this.noteHead(chain, end).catch(() => undefined);
+    this.noting.add(this.notes.add(chain, end)).catch(() => undefined);
   }
 
   private async noteHead(chain: string, { seq, hash, at }: ChainEnd): Promise<void> {

@@ -45,6 +45,11 @@ export class AuditStore {
     await this.audit.updateOne({ _id: outcome.outcomeOf ?? '' }, { $set: { refusedWith: outcome.refusedWith } });
   }
 
+  /** Resolves when nothing of what was added is under way any more, or that takes too long. */
+  async settle(): Promise<void> {
+    await this.chains.settle();
+  }
+
   /** Entries of a chain in order, after `after`. */
   async chained(chain: string, after: number, limit: number): Promise<ChainedEntry[]> {
     const filter = { chain, seq: { $gt: after } };

@@ -172,7 +172,7 @@ export class Mongo {
   ): Promise<void> {
     await migrate(this, log, options.signal);
     const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
-    if (filled > 0) log.info({ jobs: filled }, 'jobs were given the terms by which lists find them');
+    if (filled > 0) log.info({ jobs: filled }, 'search terms were added to jobs');
     await new InstanceStore(this).make(options.shards);
     await this.readInstance();
   }

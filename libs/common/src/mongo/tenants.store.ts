@@ -5,6 +5,7 @@ import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
+import { Batcher } from '../runtime/batcher.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
@@ -24,6 +25,8 @@ interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'groupWeights' |
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
 
 const MAX_NAMESPACES = 1_000;
+/** Whoever asks while a read is under way shares the next one. */
+const BEGINNINGS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000 };
 
 /** A tenant with no limits but the default retention. */
 export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
@@ -41,6 +44,10 @@ export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
 export class TenantsStore {
   private readonly tenants: DocumentCollection<TenantDocument>;
   private readonly reads: BatchedReads<TenantDocument>;
+  private readonly beginningReads = new Batcher<null, ReadonlyMap<string, Instant>>(async (asked) => {
+    const beginnings = await this.readBeginnings();
+    return asked.map(() => beginnings);
+  }, BEGINNINGS);
 
   constructor(mongo: Mongo) {
     this.tenants = mongo.collection<TenantDocument>('tenants');
@@ -103,8 +110,12 @@ export class TenantsStore {
     return documents.length > upTo ? null : documents.map(({ _id }) => asTenantId(_id));
   }
 
-  /** The beginning of tenants whose ids belonged to removed ones: older documents are not theirs. */
-  async beginnings(): Promise<ReadonlyMap<string, Instant>> {
+  /** The beginning of tenants whose ids belonged to removed ones: older documents are not theirs. Read after the call has begun. */
+  beginnings(): Promise<ReadonlyMap<string, Instant>> {
+    return this.beginningReads.add(null);
+  }
+
+  private async readBeginnings(): Promise<ReadonlyMap<string, Instant>> {
     const documents = await this.tenants.find({ since: { $gt: 0 } }, { limit: MAX_NAMESPACES }).toArray();
     return new Map(documents.map(({ _id, since = 0 }) => [_id, since]));
   }

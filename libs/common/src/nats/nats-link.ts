@@ -207,7 +207,7 @@ export class NatsLink {
       // While it is away: why it could not be reached again.
       if (this.reason !== null) this.reason = status.error.message;
       else {
-        this.log.warn({ error: status.error.message }, 'NATS refused something');
+        this.log.warn({ error: status.error.message }, 'the NATS server reports an error');
         this.options.onRefused?.(status.error.message);
       }
     }
@@ -215,7 +215,7 @@ export class NatsLink {
 
   private rise(): void {
     this.reason = null;
-    this.log.info({ server: this.server }, 'NATS is there');
+    this.log.info({ server: this.server }, 'connected to NATS');
     for (const listener of [...this.onUp]) listener();
   }
 

@@ -43,6 +43,7 @@ export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
     'Terminating',
     'Terminated',
     'Failed',
+    'Skipped',
   ],
   Running: [
     'Pending',

@@ -37,7 +37,7 @@ export interface SlotWindow {
 export const LAST_INSTANT: Instant = dayNumber(LAST_YEAR + 1, 1, 1) * DAY_SECONDS * 1000 - 1;
 /** Expressions that are kept in their parsed form. */
 const MAX_KEPT_EXPRESSIONS = 10_000;
-/** The same of those with `H`, which mean something else for each job: as many jobs as are planned together. */
+/** Of expressions with `H`, which is another minute for each job, as many are kept as jobs are planned together. */
 const MAX_KEPT_HASHED = 4_000;
 
 const FLAGS = { 'dst-gap': ['dst-gap'], 'dst-overlap': ['dst-overlap'] } as const satisfies Record<DstFlag, SlotFlag[]>;

@@ -43,7 +43,8 @@ export class ClusterSecrets implements SecretPlace {
       return secretObject.parse(await this.client.call({ verb: 'get', path, lane: 'read' })).data ?? {};
     } catch (error) {
       if (!isForbidden(error) && !isNotFound(error)) throw unavailable(error);
-      if (isForbidden(error)) this.log.warn({ path }, 'a secret of workers may not be read: logs may show it');
+      if (isForbidden(error))
+        this.log.warn({ path }, 'a secret that workers use cannot be read, so it is not hidden in their logs');
       return {};
     }
   }

@@ -59,6 +59,6 @@ export class RightsWatch implements Startable {
     if (JSON.stringify(wrong) === this.said) return;
     this.said = JSON.stringify(wrong);
     for (const { namespace, lacks, beyond } of wrong)
-      log.warn({ namespace, lacks, beyond }, 'the Role is not what deploy/kubernetes/workers gives');
+      log.warn({ namespace, lacks, beyond }, 'the Role in a namespace differs from that of deploy/kubernetes/workers');
   }
 }

@@ -4,17 +4,15 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
-import { everyShard } from '#testing/shards.js';
 import { AppError } from '#common/errors/app-error.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
-import { unopenedClientOf } from '#testing/fake-api-server/client-of.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
+import { openedPodSource } from '#testing/opened-pod-source.js';
 import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
 import { until } from '#testing/until.js';
 import { worlds } from '#testing/long-form.js';
-import { PodSource } from './pod-source.js';
+import type { PodSource } from './pod-source.js';
 
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 const WORLDS = worlds(15);
@@ -50,14 +48,7 @@ let pods = 0;
 
 beforeAll(async () => {
   api = await FakeApiServer.start();
-  source = new PodSource(unopenedClientOf(api), {
-    instance: 'carillon',
-    shards: { owned: () => everyShard, onChange: () => () => undefined },
-    tenantNamespaces: () => Promise.resolve([]),
-    log: pino({ level: 'silent' }),
-    searchPatienceMs: 100,
-  });
-  await source.start(() => undefined);
+  source = await openedPodSource(api, 100);
 });
 
 afterAll(async () => {

@@ -51,6 +51,11 @@ class ProductInBrowser {
       (await this.api.runs(job)).find((run) => run.id === id && FINAL_STATES.includes(run.state)),
     );
 
+  /** What their pages say. */
+  stories(): Promise<string[]> {
+    return Promise.all(this.#visitors.map((each) => each.story().catch(String)));
+  }
+
   /** All visitors leave; gives what their browsers complained of, but for answers that are errors: tests look at those themselves. */
   async complaints(): Promise<string[]> {
     const complaints = this.#visitors.flatMap((each) => each.complaints);
@@ -64,7 +69,7 @@ class ProductInBrowser {
   }
 }
 
-/** A product for a whole suite: `prepare` makes what its tests find there. After each test no browser may have complained. */
+/** A product for a whole suite: `prepare` makes what its tests find there. After each test no browser may have complained; of one that failed the pages are told. */
 export function productForSuite(prepare: (product: ProductInBrowser) => Promise<void>): ProductInBrowser {
   const product = new ProductInBrowser();
   beforeAll(async () => {
@@ -72,6 +77,8 @@ export function productForSuite(prepare: (product: ProductInBrowser) => Promise<
     await prepare(product);
   }, LIMIT_MS);
   afterEach(async () => {
+    if ((globalThis as { hasTestFailed?: boolean }).hasTestFailed === true)
+      process.stderr.write(`${(await product.stories()).join('\n\n')}\n`);
     expect(await product.complaints()).toEqual([]);
   });
   afterAll(async () => {

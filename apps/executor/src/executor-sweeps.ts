@@ -1,0 +1,103 @@
+/** What the executor repeats by itself: looks that find what a lost message was about, and removal. */
+import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import type { RunId } from '#common/domain/ids.js';
+import type { InboxIntake } from '#common/inbox/inbox-intake.js';
+import { EVERY_MINUTE, Housekeeping } from '#common/lifecycle/housekeeping.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Membership } from '#common/membership/membership.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import type { Calm } from '#common/runtime/calm.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import type { EffectRunner } from './loop/effect-runner.js';
+import { freeEndedPlaces } from './loop/ended-places.js';
+import { measureQueues } from './loop/queue-meters.js';
+import type { RunQueue } from './loop/run-queue.js';
+import type { SiteKeeper } from './loop/site-keeper.js';
+import type { StartQueue } from './loop/start-queue.js';
+import type { CommandSweep } from './sweeps/command-sweep.js';
+import type { DueSweep } from './sweeps/due-sweep.js';
+import type { LeftoversSweep } from './sweeps/leftovers-sweep.js';
+import type { OrphanSweep } from './sweeps/orphan-sweep.js';
+import type { RemovalSweep } from './sweeps/removal-sweep.js';
+import type { RetentionSweep } from './sweeps/retention-sweep.js';
+import type { TakeOver } from './sweeps/take-over.js';
+
+export interface SweepParts {
+  readonly membership: Pick<Membership, 'owned'>;
+  readonly queue: RunQueue;
+  readonly starts: StartQueue;
+  readonly effects: EffectRunner;
+  readonly reads: Pick<RunReads, 'load' | 'standingOf'>;
+  readonly takeOver: TakeOver;
+  readonly due: DueSweep;
+  readonly commands: CommandSweep;
+  readonly inbox: InboxIntake;
+  readonly orphans: OrphanSweep;
+  readonly retention: RetentionSweep;
+  readonly sites: SiteKeeper;
+  readonly removal: RemovalSweep;
+  readonly leftovers: LeftoversSweep;
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** Whether the executor is at rest: sweeps for lost messages rest then, too. */
+  readonly calm: Calm | undefined;
+}
+
+const LEFTOVERS_INTERVAL_MS = 5_000;
+const PLACES_INTERVAL_MS = 10_000;
+
+export class ExecutorSweeps {
+  constructor(
+    private readonly loops: readonly SweepLoop[],
+    private readonly housekeeping: Housekeeping,
+    private readonly removal: Pick<RemovalSweep, 'stop'>,
+  ) {}
+
+  start(): void {
+    for (const loop of this.loops) loop.start();
+    this.housekeeping.start();
+  }
+
+  /** Resolves when what is under way has ended. */
+  async stop(): Promise<void> {
+    this.removal.stop();
+    await Promise.all([...this.loops, this.housekeeping].map((each) => each.stop()));
+  }
+}
+
+export function sweepsOf(parts: SweepParts): ExecutorSweeps {
+  const { starts, queue, reads, metrics, removal, orphans, sites, log } = parts;
+  const loop = (what: string, work: () => Promise<unknown>, pauseMs = SWEEP_INTERVAL_MS): SweepLoop =>
+    new SweepLoop(what, work, pauseMs, { log });
+  const recover = (): Promise<void> => {
+    measureQueues(metrics, starts, queue);
+    return parts.takeOver.step();
+  };
+  // What a message tells of, or a timer of this process; and what is removed.
+  const resting = [
+    loop('due runs', () => parts.due.step()),
+    loop('commands', () => parts.commands.step()),
+    loop('inbox', () => parts.inbox.sweep(parts.membership.owned())),
+    loop('removal', () => removal.step()),
+    loop('orphans of shards taken over', () => orphans.stepTaken()),
+  ].map((each) => each.restWith(parts.calm));
+  const loops = [
+    loop('recovery', recover),
+    ...resting,
+    loop('retention', () => parts.retention.step()),
+    loop('leftovers', () => parts.leftovers.step(), LEFTOVERS_INTERVAL_MS),
+    loop('places', () => freeEndedPlaces(starts, reads), PLACES_INTERVAL_MS),
+  ];
+  const chores = [
+    { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },
+    { name: 'sites', cron: EVERY_MINUTE, run: () => sites.step() },
+    { name: 'remembered starts', cron: EVERY_MINUTE, run: () => forgetStarts(parts) },
+  ];
+  return new ExecutorSweeps(loops, new Housekeeping(chores, { log }), removal);
+}
+
+async function forgetStarts({ membership, effects, reads }: SweepParts): Promise<void> {
+  const owned = membership.owned();
+  await effects.forgetEnded((run: RunId) => owned.owns(run), reads);
+}

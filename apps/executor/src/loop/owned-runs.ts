@@ -1,0 +1,33 @@
+/** What this replica remembers of runs whose shards it does not own any more is forgotten. */
+import type { RunId } from '#common/domain/ids.js';
+import type { Membership } from '#common/membership/membership.js';
+import type { RunLoader } from './run-loader.js';
+import type { RunMetrics } from './run-metrics.js';
+import type { StartQueue } from './start-queue.js';
+
+export class OwnedRuns {
+  constructor(
+    private readonly membership: Pick<Membership, 'owned' | 'onChange'>,
+    private readonly memory: {
+      readonly loader: Pick<RunLoader, 'keepOnly'>;
+      readonly runMetrics: Pick<RunMetrics, 'keepOnly'>;
+      readonly starts: Pick<StartQueue, 'keepOnly'>;
+    },
+  ) {}
+
+  /** Forgets at each change of the shards from now on; what it gives ends that. */
+  watch(): () => void {
+    return this.membership.onChange(() => {
+      this.keepOwned();
+    });
+  }
+
+  private keepOwned(): void {
+    const { loader, runMetrics, starts } = this.memory;
+    const owned = this.membership.owned();
+    const isMine = (run: RunId): boolean => owned.owns(run);
+    loader.keepOnly(({ shard }) => owned.has(shard));
+    runMetrics.keepOnly(isMine);
+    starts.keepOnly(isMine);
+  }
+}

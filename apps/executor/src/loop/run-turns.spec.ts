@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { asRunId, type RunId } from '#common/domain/ids.js';
+import { MAX_NEW_AT_ONCE, MIN_NEW_AT_ONCE, newAtOnce, RunTurns } from './run-turns.js';
+
+const MAX_IN_WORK = 256;
+const MANY = 1_000;
+const runOf = (i: number): RunId => asRunId(`r${i}`);
+
+/** Takes until there is no turn, and returns those that were taken. */
+function takeAll(turns: RunTurns): RunId[] {
+  const taken: RunId[] = [];
+  for (let run = turns.take(); run !== undefined; run = turns.take()) taken.push(run);
+  return taken;
+}
+
+describe('how many new runs may be in work', () => {
+  it('depends on how many ends are not stored yet', () => {
+    expect([0, 1, 10, 15, 16, MANY].map(newAtOnce)).toEqual([128, 121, 58, 23, 16, 16]);
+  });
+
+  it('is never less than some, so that slow ends stop no start', () => {
+    const turns = new RunTurns();
+    for (let i = 0; i < 100; i++) turns.add(runOf(i), { isNew: false, hasEnded: true });
+    takeAll(turns);
+    for (let i = 0; i < MANY; i++) turns.add(runOf(MANY + i), { isNew: true, hasEnded: false });
+    expect(takeAll(turns)).toHaveLength(MIN_NEW_AT_ONCE);
+  });
+
+  it('does not depend on reports of what goes on', () => {
+    const turns = new RunTurns();
+    for (let i = 0; i < 100; i++) turns.add(runOf(i), { isNew: false, hasEnded: false });
+    takeAll(turns);
+    for (let i = 0; i < MANY; i++) turns.add(runOf(MANY + i), { isNew: true, hasEnded: false });
+    expect(takeAll(turns)).toHaveLength(MAX_NEW_AT_ONCE);
+  });
+});
+
+type Kind = Parameters<RunTurns['add']>[1];
+
+type Step =
+  | { readonly type: 'add'; readonly isNew: boolean; readonly hasEnded: boolean }
+  | { readonly type: 'end'; readonly which: number }
+  | { readonly type: 'drop'; readonly which: 'begun' | 'fresh' };
+
+/** Turns, and beside them what waits and what is in work. */
+class Model {
+  readonly waiting = new Map<RunId, Kind>();
+  readonly inWork = new Map<RunId, Kind>();
+  private readonly turns = new RunTurns();
+  private serial = 0;
+
+  perform(step: Step): void {
+    if (step.type === 'add') this.add(step);
+    else if (step.type === 'end') this.end(step.which);
+    else for (const run of this.turns.drop(step.which)) this.waiting.delete(run);
+  }
+
+  /** Gives what is wrong with the turns that are taken: nothing, if all is well. */
+  takeAll(): string[] {
+    const wrong: string[] = [];
+    for (const run of takeAll(this.turns)) {
+      const kind = this.waiting.get(run);
+      if (kind === undefined) wrong.push(`${run} was taken twice, or after it was dropped`);
+      else {
+        if (kind.isNew && this.startedOnes > 0) wrong.push(`${run} was taken before those that have started`);
+        this.waiting.delete(run);
+        this.inWork.set(run, kind);
+      }
+    }
+    const news = [...this.inWork.values()].filter(({ isNew }) => isNew).length;
+    const ends = [...this.waiting.values(), ...this.inWork.values()].filter(({ hasEnded }) => hasEnded).length;
+    const isFull = this.inWork.size >= MAX_IN_WORK;
+    if (this.inWork.size > MAX_IN_WORK || news > MAX_NEW_AT_ONCE) wrong.push('too many are in work');
+    if (!isFull && this.startedOnes > 0) wrong.push('one that has started waits for nothing');
+    if (!isFull && this.waiting.size > 0 && news < newAtOnce(ends)) wrong.push('a new one waits for nothing');
+    return wrong;
+  }
+
+  private add({ isNew, hasEnded }: Kind): void {
+    const run = runOf(this.serial++);
+    const kind = { isNew, hasEnded: hasEnded && !isNew };
+    this.waiting.set(run, kind);
+    this.turns.add(run, kind);
+  }
+
+  private end(which: number): void {
+    const run = [...this.inWork.keys()][which % Math.max(1, this.inWork.size)];
+    if (run === undefined) return;
+    this.turns.end(run);
+    this.inWork.delete(run);
+  }
+
+  private get startedOnes(): number {
+    return [...this.waiting.values()].filter(({ isNew }) => !isNew).length;
+  }
+}
+
+test('whatever comes: each run gets one turn, started ones first, and no end that is stored or refused keeps a new run out', () => {
+  const step = fc.oneof(
+    fc.record({ type: fc.constant('add' as const), isNew: fc.boolean(), hasEnded: fc.boolean() }),
+    fc.record({ type: fc.constant('end' as const), which: fc.nat() }),
+    fc.record({ type: fc.constant('drop' as const), which: fc.constantFrom('begun' as const, 'fresh' as const) }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(step, { maxLength: 200, size: 'max' }), { maxLength: 10 }), (rounds) => {
+      const model = new Model();
+      for (const steps of rounds) {
+        for (const each of steps) model.perform(each);
+        expect(model.takeAll()).toEqual([]);
+      }
+    }),
+  );
+});
+
+/**
+ * A replica in virtual time that works off so many decisions a second, shared by all that are in work, and a worker that says the end of what
+ * it was called for at once, over so many connections: the others of its reports wait with it. Gives what ended, and what waits with it.
+ */
+function overload(
+  seconds: number,
+  connections: number,
+): {
+  readonly endedPerSecond: number;
+  readonly unheard: number;
+  readonly lag: number;
+} {
+  const [stepMs, decisionsPerSecond, askedPerSecond] = [1, 700, 500];
+  const turns = new RunTurns();
+  const left = new Map<RunId, number>();
+  const isEnd = new Set<RunId>();
+  const unheard: { readonly run: RunId; readonly since: number }[] = [];
+  let [serial, ended, onTheirWay, lag] = [0, 0, 0, 0];
+  for (let ms = 0; ms < seconds * 1_000; ms += stepMs) {
+    if (ms % 1_000 === 0)
+      for (let i = 0; i < askedPerSecond; i++) turns.add(runOf(serial++), { isNew: true, hasEnded: false });
+    for (; onTheirWay < connections && unheard.length > 0; onTheirWay += 1) {
+      const { run, since } = unheard.shift()!;
+      lag = Math.max(lag, ms - since);
+      isEnd.add(run);
+      turns.add(run, { isNew: false, hasEnded: true });
+    }
+    for (const run of takeAll(turns)) left.set(run, 1);
+    const share = ((decisionsPerSecond / 1_000) * stepMs) / Math.max(1, left.size);
+    for (const [run, rest] of left) {
+      if (rest > share) {
+        left.set(run, rest - share);
+        continue;
+      }
+      left.delete(run);
+      turns.end(run);
+      if (isEnd.delete(run)) [ended, onTheirWay] = [ended + 1, onTheirWay - 1];
+      else unheard.push({ run, since: ms });
+    }
+  }
+  return { endedPerSecond: ended / seconds, unheard: unheard.length, lag };
+}
+
+test.each([16, 64])(
+  'of more than can be done as many end as begin, and a worker of %i connections is heard within a moment',
+  (connections) => {
+    const { endedPerSecond, unheard, lag } = overload(10, connections);
+    // Two decisions for each run: 350 of the 500 that are asked for.
+    expect(endedPerSecond).toBeGreaterThan(330);
+    expect(unheard).toBeLessThan(300);
+    expect(lag).toBeLessThan(1_000);
+  },
+);

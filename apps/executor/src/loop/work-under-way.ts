@@ -1,0 +1,49 @@
+/** The runs that this replica works on: from the first report of an engine until all that was sent is saved. */
+import type { Engines } from '../engines/engines.js';
+import type { EffectRunner } from './effect-runner.js';
+import type { RunChanges } from './run-changes.js';
+import type { RunQueue } from './run-queue.js';
+import type { SiteKeeper } from './site-keeper.js';
+import type { StartQueue } from './start-queue.js';
+
+interface Working {
+  readonly engines: Engines;
+  readonly queue: RunQueue;
+  readonly starts: StartQueue;
+  readonly effects: EffectRunner;
+  readonly changes: Pick<RunChanges, 'drain'>;
+  readonly sites: SiteKeeper;
+}
+
+export class WorkUnderWay {
+  constructor(private readonly parts: Working) {}
+
+  async open(): Promise<void> {
+    const { engines, queue } = this.parts;
+    await engines.open((observation) => {
+      queue.report({ type: 'observed', observation });
+    });
+  }
+
+  /** Gives no run room for a start any more. */
+  stopStarts(): void {
+    this.parts.starts.stop();
+  }
+
+  /**
+   * Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could tell which is
+   * which.
+   */
+  async finish(): Promise<void> {
+    const { queue, effects, sites } = this.parts;
+    await queue.drain();
+    await effects.close();
+    await queue.stop();
+    await sites.drain();
+  }
+
+  async close(): Promise<void> {
+    const { engines, changes } = this.parts;
+    await Promise.all([engines.close(), changes.drain()]);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Slots that had run before the database was restored to an earlier state, as an admin says on releasing the hold. The scheduler plans
+ * them no more; a run of such a slot that was stored by the backup, but had not begun, ends here without having begun.
+ */
+import { endRun } from './completion.js';
+import type { Draft } from './draft.js';
+import { REASONS } from './reasons.js';
+
+const MESSAGE =
+  'Its slot had run before the database was restored to an earlier state, as an admin said on releasing it.';
+
+/** A run that has begun is left to the admin, who knows whether it must be tried again. */
+export function skipAlreadyRun(draft: Draft): void {
+  const { trigger, scheduledFor } = draft.base;
+  const { ranUntil } = draft.context;
+  if (ranUntil === null || trigger !== 'schedule' || scheduledFor === null || scheduledFor > ranUntil) return;
+  if (!hasBegun(draft)) endRun(draft, { phase: 'Skipped', reason: REASONS.AlreadyRun, message: MESSAGE }, 'completed');
+}
+
+const hasBegun = (draft: Draft): boolean =>
+  draft.started !== null ||
+  draft.generation > 0 ||
+  draft.live.size > 0 ||
+  [...draft.tasks.values()].some(({ failed, succeeded }) => failed + succeeded > 0) ||
+  draft.phase !== 'Pending';

@@ -1,0 +1,33 @@
+import { TakeOver } from './take-over.js';
+
+/** What was recovered, step by step, under these leases and with these losses of hosts. */
+async function recovered(steps: readonly { readonly lease: number | null; readonly isHostLost?: boolean }[]) {
+  const done: string[] = [];
+  let [lease, isHostLost]: [number | null, boolean] = [null, false];
+  const recovery = {
+    step: () => Promise.resolve(void done.push('step')),
+    startOver: () => void done.push('startOver'),
+  };
+  const takeOver = new TakeOver(recovery, { step: () => isHostLost }, () => lease);
+  takeOver.begin();
+  for (const each of steps) {
+    [lease, isHostLost] = [each.lease, each.isHostLost ?? false];
+    await takeOver.step();
+  }
+  return done;
+}
+
+test('the first lease is no reason to recover everything again, nor is a time without one', async () => {
+  expect(await recovered([{ lease: 1 }, { lease: 1 }, { lease: null }, { lease: 1 }])).toEqual(Array(4).fill('step'));
+});
+
+test('another lease is, once: others may have had the shards meanwhile', async () => {
+  expect(await recovered([{ lease: 1 }, { lease: null }, { lease: 2 }, { lease: 2 }])).toEqual([
+    ...['step', 'step', 'startOver'],
+    ...['step', 'step'],
+  ]);
+});
+
+test('a lost host is', async () => {
+  expect(await recovered([{ lease: 1, isHostLost: true }, { lease: 1 }])).toEqual(['startOver', 'step', 'step']);
+});

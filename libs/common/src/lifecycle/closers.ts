@@ -1,0 +1,47 @@
+/** What ends when a service stops: the last opened is closed first, one after the other. */
+import { messageOf } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+
+interface Closer {
+  readonly what: string;
+  readonly close: () => Promise<void> | void;
+}
+
+/** Whatever takes longer to close is logged. */
+const SLOW_MS = 1_000;
+
+export class Closers {
+  private readonly open: Closer[] = [];
+  private closing: string | null = null;
+
+  constructor(
+    private readonly log: Logger,
+    private readonly monotonic: () => number = () => performance.now(),
+  ) {}
+
+  add(what: string, close: Closer['close']): void {
+    this.open.push({ what, close });
+  }
+
+  /** What is being closed; null where nothing is. */
+  get waitsFor(): string | null {
+    return this.closing;
+  }
+
+  /** Closes everything; what cannot be closed is logged and keeps nothing else from being closed. */
+  async closeAll(): Promise<void> {
+    for (let next = this.open.pop(); next; next = this.open.pop()) {
+      this.closing = next.what;
+      const begunAt = this.monotonic();
+      try {
+        await next.close();
+      } catch (error) {
+        this.log.warn({ what: next.what, error: messageOf(error) }, 'could not close');
+      }
+      const tookMs = Math.round(this.monotonic() - begunAt);
+      if (tookMs >= SLOW_MS) this.log.info({ what: next.what, tookMs }, 'was slow to close');
+    }
+    this.closing = null;
+    this.log.info('stopped');
+  }
+}
