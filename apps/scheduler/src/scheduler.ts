@@ -59,17 +59,7 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
-    | 'shards'
-    | 'lastSuccess'
-    | 'countOverdue'
-    | 'oldestDue'
-    | 'nextSlots'
-    | 'inOrderOfSlots'
-    | 'slotsOfJobs'
-    | 'slotTimesOf'
-    | 'rulesOf'
-    | 'jobNames'
-    | 'countFollowers'
+    'shards' | 'lastSuccess' | 'countOverdue' | 'oldestDue' | 'rulesOf' | 'countFollowers'
   >;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'markDependentsDecided'>;
   readonly reads: Pick<
