@@ -9,6 +9,7 @@ import { makeJobs } from '../scheduler/bench-jobs.js';
 import { summarize } from '../percentiles.js';
 import { Stage } from '../stage.js';
 import { describeJob } from './bench-names.js';
+import { makeOthers } from './bench-others.js';
 import { makeRuns } from './bench-runs.js';
 
 const WARM_UP = 2;
@@ -55,6 +56,8 @@ export async function lists(root: string, args: readonly string[]): Promise<Reco
       rows.push(await measure(stage, path, asked));
     rows.push(await deepPages(stage, '/runs?tenant=tenant-1&limit=50', asked));
     rows.push(await deepPages(stage, '/runs?phase=Failed&limit=50', asked));
+    for (const path of ['/last-successes', '/audit', '/incidents', '/errors', '/monitors'])
+      rows.push(await deepPages(stage, join(path), asked));
     for (const filter of ['', 'q=orders', 'label=team%3Dt1', 'q=Verify&sort=-name', 'sort=nextSlot', 'q=zz'])
       rows.push(await deepPages(stage, join('/jobs', filter), asked));
     rows.push(await deepPages(stage, '/jobs?tenant=tenant-1&limit=50', asked));
@@ -79,6 +82,7 @@ async function fill(stage: Stage, { runs, jobs, tenants, now }: Filling): Promis
   await makeJobs(mongo, { prefix: 'job', shares, url: null, tenants, describe: describeJob }, now);
   const ids = Array.from({ length: jobs }, (_, i) => asJobId(`job-${i}`));
   await makeRuns(mongo, runs, { jobs: ids, tenants, now });
+  await makeOthers(mongo, now);
 }
 
 function paths(now: number, runs: number): string[] {
@@ -105,6 +109,12 @@ function paths(now: number, runs: number): string[] {
     ...OTHERS,
   ];
 }
+
+const totalOf = (path: string, ...query: readonly string[]): string =>
+  `${path}?${['total=true', 'limit=1', ...query.filter((part) => part !== '')].join('&')}`;
+
+const join = (path: string, ...query: readonly string[]): string =>
+  `${path}?${['limit=50', ...query.filter((part) => part !== '')].join('&')}`;
 
 /** Parts of names that all, many, some, few and no jobs have, and that stand together or far from each other. */
 const JOB_FILTERS = [
@@ -156,35 +166,35 @@ const OTHERS = [
     '/tokens',
     '/calendars?limit=500',
   ],
-  ...['/channels?limit=500', '/monitors?limit=500', '/rules?limit=500', '/triggers?limit=500', '/incidents?limit=50'],
-  ...[
-    '/errors?limit=50',
-    '/errors?limit=50&sort=-count',
-    '/errors?limit=50&tenant=tenant-1',
-    '/errors?limit=50&q=boom',
-  ],
-  ...[
-    '/audit?limit=50',
-    '/audit?limit=50&tenant=tenant-1',
-    '/audit?limit=50&action=deleteJob',
-    '/audit?limit=50&object=job/job-71',
-  ],
+  ...['/channels?limit=500', '/rules?limit=500', '/triggers?limit=500'],
+  ...['/monitors?limit=50', '/monitors?limit=50&tenant=tenant-1'],
+  ...['', 'state=open', 'state=resolved', 'tenant=tenant-1', 'tenant=tenant-1&state=open'].map((filter) =>
+    join('/incidents', filter),
+  ),
+  join('/incidents', 'tenant=tenant-1', 'monitor=monitor-1'),
+  ...['', 'sort=-count', 'tenant=tenant-1', 'q=boom', 'q=boom+77', 'tenant=tenant-1&q=boom+77', 'state=muted'].map(
+    (filter) => join('/errors', filter),
+  ),
+  ...['job=job-71', 'tenant=tenant-1&state=quiet', 'tenant=tenant-1&state=muted'].map((filter) =>
+    join('/errors', filter),
+  ),
+  ...['', 'tenant=tenant-1', 'action=updateJob', 'action=deleteJob', 'tenant=tenant-1&action=deleteJob'].map((filter) =>
+    join('/audit', filter),
+  ),
+  ...['object=job/job-71', 'tenant=tenant-31&object=job/job-71', 'object=job/job-71&action=deleteJob'].map((filter) =>
+    join('/audit', filter),
+  ),
   ...[
     '/overview',
     '/overview?tenant=tenant-1',
     '/last-successes',
     '/last-successes?tenant=tenant-1',
+    '/last-successes?tenant=tenant-1&label=tier%3Dgold',
     '/tenants/tenant-1/limits',
   ],
   ...['/jobs/job-71', '/jobs/job-71/versions', '/jobs/job-71/backfills', '/jobs/job-71/gaps', '/jobs/job-71/slots'],
   ...['/jobs/job-71/graph', '/jobs/job-71/deliveries', '/jobs/job-71/outcomes', '/schedules/herd?tenant=tenant-1'],
 ];
-
-const totalOf = (path: string, ...query: readonly string[]): string =>
-  `${path}?${['total=true', 'limit=1', ...query.filter((part) => part !== '')].join('&')}`;
-
-const join = (path: string, ...query: readonly string[]): string =>
-  `${path}?${['limit=50', ...query.filter((part) => part !== '')].join('&')}`;
 
 async function measure(stage: Stage, path: string, asked: number): Promise<Row> {
   const times: number[] = [];

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { findExecutable } from '#embedded/machine/executable.js';
 
 /** Installs a package of Debian, where we are root. Throws an Error that says who needs it (`whose`, such as "these tests"). */
 export function installDebianPackage(name: string, whose: string): void {
@@ -12,4 +15,20 @@ export function installDebianPackage(name: string, whose: string): void {
     const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
     if (status !== 0) throw new Error(`${hint}; apt-get ${args[0] ?? ''} failed: ${stderr}`);
   }
+}
+
+/** A program of a package, unpacked into `folder` and not installed: nothing of it is started. One that is on PATH is taken instead. */
+export function unpackedDebianProgram(name: string, program: string, folder: string): string {
+  const onPath = findExecutable(basename(program), process.env);
+  if (onPath !== undefined) return onPath;
+  const download = (): boolean => spawnSync('apt-get', ['download', '-qq', name], { cwd: folder }).status === 0;
+  if (!download()) {
+    // A machine that has just been made does not know what there is.
+    spawnSync('apt-get', ['update', '-qq']);
+    if (!download()) throw new Error(`the package ${name} of Debian cannot be had: apt-get install ${name}`);
+  }
+  const [archive = ''] = readdirSync(folder).filter((file) => file.startsWith(`${name}_`) && file.endsWith('.deb'));
+  const { status, stderr } = spawnSync('dpkg', ['-x', archive, 'unpacked'], { cwd: folder, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${archive} cannot be unpacked: ${stderr}`);
+  return join(folder, 'unpacked', program);
 }

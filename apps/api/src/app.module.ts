@@ -16,6 +16,7 @@ import { LimitQueries } from '#common/mongo/limit-queries.store.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
 import { JobSample } from '#common/mongo/job-sample.js';
 import { JobSearch } from '#common/mongo/job-search.js';
+import { SlotLists } from '#common/mongo/slot-lists.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
@@ -172,7 +173,7 @@ function compose(parts: ApiParts): Provider[] {
   const { mongo, nats, clock, secrets, log } = parts;
   const shardCount = mongo.shards.count;
   const [jobs, workers, tenants] = [new JobsStore(mongo), new WorkersStore(mongo), new TenantsStore(mongo)];
-  const search = new JobSearch(mongo, new JobSample(mongo, clock));
+  const [search, slots] = [new JobSearch(mongo, new JobSample(mongo, clock)), new SlotLists(mongo)];
   const [runs, attempts] = [new RunReads(mongo), new AttemptsStore(mongo)];
   const [tokens, audit] = [new TokensStore(mongo), new AuditStore(mongo, secrets)];
   const [schedules, gaps, backfills] = [new SchedulesStore(mongo), new GapsStore(mongo), new BackfillsStore(mongo)];
@@ -208,15 +209,15 @@ function compose(parts: ApiParts): Provider[] {
   const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock), cold)];
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
   const values: readonly object[] = [
-    ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), schedules, tenants }, clock)],
+    ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), slots, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
-    new SuccessReader(new SuccessAgesStore(mongo), jobs, runs, clock),
+    new SuccessReader(new SuccessAgesStore(mongo), search, runs, clock),
     ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
-    ...[new JobsReader(jobs, search, schedules, tenants), lists, loops],
+    ...[new JobsReader(jobs, search, slots), lists, loops],
     ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
     ...[details, reader, runService],
     ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, search }),

@@ -30,7 +30,6 @@ export interface RunReader {
 export interface GapStore {
   record(gaps: readonly Gap[]): Promise<void>;
   removeAfter(job: JobId, at: Instant): Promise<void>;
-  within(job: JobId, from: Instant, to: Instant, limit: number): Promise<readonly Gap[]>;
 }
 
 export interface LimitStore {

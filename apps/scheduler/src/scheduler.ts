@@ -59,17 +59,7 @@ import { Sweeps, type Sweep } from './sweeps/sweeps.js';
 export interface Stores {
   readonly schedules: Omit<
     Pick<SchedulesStore, keyof SchedulesStore>,
-    | 'shards'
-    | 'lastSuccess'
-    | 'countOverdue'
-    | 'oldestDue'
-    | 'nextSlots'
-    | 'inOrderOfSlots'
-    | 'slotsOfJobs'
-    | 'slotTimesOf'
-    | 'rulesOf'
-    | 'jobNames'
-    | 'countFollowers'
+    'shards' | 'lastSuccess' | 'countOverdue' | 'oldestDue' | 'rulesOf' | 'countFollowers'
   >;
   readonly runs: Pick<RunsStore, 'insertRuns' | 'save' | 'withdraw' | 'revoke' | 'closeKeys' | 'markDependentsDecided'>;
   readonly reads: Pick<
@@ -88,7 +78,7 @@ export interface Stores {
     | 'latestEnded'
     | 'isAnyOf'
   >;
-  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter' | 'within'>;
+  readonly gaps: Pick<GapsStore, 'record' | 'removeAfter'>;
   readonly limits: Pick<LimitsStore, keyof LimitsStore>;
   readonly requests: Pick<RequestsStore, keyof RequestsStore>;
   readonly commands: Pick<CommandsStore, 'add' | 'ofRuns'>;

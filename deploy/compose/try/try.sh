@@ -4,6 +4,9 @@
 # waits for it, and sees that run finish as well. Needs nothing but Docker with Compose 2, and takes some minutes, most of them for the image.
 #   deploy/compose/try/try.sh          PORT=8081 deploy/compose/try/try.sh where 8080 is taken
 #   KEEP=1 deploy/compose/try/try.sh   leaves it running, and says how to remove it
+#   IMAGE=carillon:0.1.0               takes an image that is there (npm run image) and builds none; with it
+#   CLI=scripts/carillon.mjs           the command line, which asks CARILLON_SERVER (http://localhost:8080)
+#   OVERRIDE=own.yaml                  another compose file on top, such as for images of a registry of yours
 # Exit code: 0 all went well; 1 something did not; 69 Docker is not there, or Carillon runs here already.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
@@ -16,6 +19,8 @@ WORKER=carillon-try-worker
 WORKER_URL=${WORKER_URL:-http://$WORKER:8081/}
 # Seconds for one command, and for all containers to get well.
 LIMIT=${LIMIT:-180}
+IMAGE=${IMAGE:-}
+CLI=${CLI:-scripts/carillon.mjs}
 
 say() { printf '\n== %s\n' "$*"; }
 fail() {
@@ -25,9 +30,13 @@ fail() {
 # Bytes in base64, and in hexadecimal digits, from the system.
 random_base64() { head -c "$1" /dev/urandom | base64 | tr -d '\n'; }
 random_hex() { head -c "$1" /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
-compose() { docker compose -p "$PROJECT" -f deploy/compose/compose.yaml "$@"; }
+compose() { docker compose -p "$PROJECT" -f deploy/compose/compose.yaml ${OVERRIDE:+-f "$OVERRIDE"} "$@"; }
 # The command line, as the image's build stage has it. The token is in the environment, where no list of processes shows it.
 carillon() {
+  if [ -n "$IMAGE" ]; then
+    NO_COLOR=1 timeout "$LIMIT" "$CLI" "$@"
+    return
+  fi
   timeout "$LIMIT" docker run --rm -i --network carillon_edge -e CARILLON_SERVER -e CARILLON_TOKEN -e NO_COLOR=1 "$CLI_IMAGE" \
     node dist/apps/cli/src/main.js "$@"
 }
@@ -76,13 +85,19 @@ GRAFANA_PASSWORD=$(random_hex 16)
 PORT=${PORT:-8080}
 ACCESS=$secrets/access
 CARILLON_TOKEN=$BOOTSTRAP_TOKEN
+[ -z "$IMAGE" ] || CARILLON_SERVER=${CARILLON_SERVER:-http://localhost:$PORT}
 CARILLON_SERVER=${CARILLON_SERVER:-http://api:8080}
 export SECRET_KEYS BOOTSTRAP_TOKEN GRAFANA_PASSWORD PORT ACCESS CARILLON_TOKEN CARILLON_SERVER
 (umask 077 && printf '%s\n' "$BOOTSTRAP_TOKEN" >"$secrets/token")
 
-say 'building the image'
-compose build api
-docker build -q --target build -t "$CLI_IMAGE" -f deploy/docker/Dockerfile . >/dev/null
+if [ -n "$IMAGE" ]; then
+  say "taking the image $IMAGE"
+  docker tag "$IMAGE" carillon
+else
+  say 'building the image'
+  compose build api
+  docker build -q --target build -t "$CLI_IMAGE" -f deploy/docker/Dockerfile . >/dev/null
+fi
 
 say 'making a NATS key for each service'
 mkdir "$ACCESS"

@@ -13,23 +13,35 @@ interface TypedCommand {
   readonly command: string;
 }
 
+/** How a line of each kind begins. */
+const PROGRAMS = {
+  carillon: /^carillon /,
+  kubectl: /^(?:for .*; do )?kubectl /,
+  /** What the NATS server tells of itself. */
+  nats: /^curl .*"\$NATS_MONITOR\//,
+} as const;
+type Program = keyof typeof PROGRAMS;
+
 /** Every command line of a program, with the alert whose section it is in; each once. */
-export function runbookCommands(program: 'carillon' | 'kubectl'): TypedCommand[] {
-  const seen = new Set<string>();
-  return text.split(/^## /m).flatMap((section) => {
-    const [alert = ''] = section.split('\n');
-    const lines = [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, block = '']) => block.split('\n'));
-    return lines
-      .filter((line) => line.startsWith(`${program} `) && !seen.has(line))
-      .map((command) => {
-        seen.add(command);
-        return { alert, command };
-      });
-  });
+export function runbookCommands(program: Program): TypedCommand[] {
+  const found = runbookLines().filter(({ command }) => PROGRAMS[program].test(command));
+  return [...new Map(found.map((each) => [each.command, each])).values()];
 }
 
-/** The test cluster has no metrics server, and no container there has ended before. */
-export const cannotBeTyped = ({ command }: TypedCommand): boolean => / top pods | --previous /.test(command);
+/** Every line that is to be typed. */
+export function runbookLines(): TypedCommand[] {
+  return text
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [alert = ''] = section.split('\n');
+      const lines = [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].flatMap(([, block = '']) => block.split('\n'));
+      return lines.filter((line) => line !== '').map((command) => ({ alert, command }));
+    });
+}
+
+/** Of what runs, which the tests of autoscaling have a metrics server for. */
+export const asksMetrics = ({ command }: TypedCommand): boolean => command.includes(' top pods ');
 
 /** The function `carillon` that the page defines at its beginning. */
 const definition = /^carillon\(\) .*$/m.exec(text)?.[0] ?? '';

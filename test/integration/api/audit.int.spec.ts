@@ -74,6 +74,27 @@ test('the audit of all tenants is read page by page, newest first, every entry o
   expect(seen).toEqual(all);
 });
 
+test.each(['action=createToken', 'object=job/ibm-job', 'action=createJob&object=job/ibm-job'])(
+  'what was done by %s is read page by page, of all tenants and by the owner of some',
+  async (asked) => {
+    const wants = Object.entries(Object.fromEntries(new URLSearchParams(asked))) as ['action' | 'object', string][];
+    for (const token of [undefined, await api.tokenFor(['ibm', 'owner'], ['acme', 'owner'])]) {
+      const read = async (query: string): Promise<Listed<Entry>> =>
+        (await api.ask<Listed<Entry>>('GET', `/audit?${query}`, token === undefined ? {} : { token })).body;
+      const all = (await read('limit=500')).items;
+      const wanted = all.filter((each) => wants.every(([field, value]) => each[field] === value));
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page: Listed<Entry> = await read(`limit=1&${asked}${cursor && `&cursor=${cursor}`}`);
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(seen.length).toBeGreaterThan(0);
+      expect(seen).toEqual(wanted.map(({ id }) => id));
+    }
+  },
+);
+
 test('requests that are refused are recorded, with the tenant in which they were', async () => {
   expect((await api.ask('PATCH', '/jobs/ibm-job', { token: viewer, body: { labels: {} } })).status).toBe(403);
   expect((await api.ask('GET', '/audit?tenant=ibm', { token: viewer })).status).toBe(403);

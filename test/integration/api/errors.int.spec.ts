@@ -51,6 +51,9 @@ test.each([
   ['state=open', ['recent', 'frequent']],
   ['state=muted', []],
   ['job=j2', ['recent']],
+  ['job=j1', ['frequent', 'old']],
+  ['job=j1&sort=-count', ['frequent', 'old']],
+  ['job=j1&state=quiet', ['old']],
   ['q=ORDER', ['frequent']],
   ['q=http503', ['recent']],
   ['q=their', []],
@@ -67,18 +70,23 @@ test('an admin sees the groups of all tenants, and a stranger those of their own
   expect((await api.ask('GET', '/errors?tenant=ibm', { token: stranger })).status).toBe(403);
 });
 
-test.each(['-lastSeen', '-count'])('pages follow each other in the order %s', async (sort) => {
+test.each([
+  ['-lastSeen', '', ['frequent', 'old', 'recent']],
+  ['-count', '', ['frequent', 'old', 'recent']],
+  ['-lastSeen', '&job=j1', ['frequent', 'old']],
+  ['-count', '&job=j1', ['frequent', 'old']],
+])('pages follow each other in the order %s%s', async (sort, of, expected) => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
     const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const { body } = await api.ask<Listed<ErrorGroupView>>('GET', `/errors?sort=${sort}&limit=1${next}`, {
+    const { body } = await api.ask<Listed<ErrorGroupView>>('GET', `/errors?sort=${sort}${of}&limit=1${next}`, {
       token: viewer,
     });
     seen.push(...body.items.map(({ id }) => id));
     cursor = body.nextCursor;
   } while (cursor !== null);
-  expect(seen.toSorted()).toEqual(['frequent', 'old', 'recent']);
+  expect(seen.toSorted()).toEqual(expected);
   const { body } = await api.ask<Listed<ErrorGroupView>>('GET', `/errors?sort=${sort}&limit=1`, { token: viewer });
   const other = sort === '-count' ? '-lastSeen' : '-count';
   const path = `/errors?sort=${other}&cursor=${encodeURIComponent(body.nextCursor!)}`;

@@ -93,6 +93,8 @@ test('a viewer of one tenant sees its jobs alone, with their ages', async () => 
   const token = await api.tokenFor(['old-b', 'viewer']);
   expect(await pages('', 10, token)).toEqual(['b-never', 'c-week', 'f-day']);
   expect((await api.ask('GET', '/last-successes?tenant=old-a', { token })).status).toBe(403);
+  const both = await api.tokenFor(['old-b', 'viewer'], ['old-a', 'viewer']);
+  for (const limit of [1, 2, 10]) expect(await pages('', limit, both)).toEqual(IN_ORDER);
   const { body } = await api.ask<Listed<Item>>('GET', '/last-successes', { token });
   expect(body.items[0]).toMatchObject({ lastSuccessAt: null, ageSeconds: null });
   expect(body.items[1]?.ageSeconds).toBeGreaterThanOrEqual(200 * 3_600);

@@ -163,6 +163,35 @@ test('runs of several tenants are one list in order, page by page, under every f
   expect(total.body).toMatchObject({ total: { count: 7, exact: true } });
 });
 
+test('runs that have not ended are one list in order, of however many tenants', async () => {
+  const [tenants, job] = [Array.from({ length: 20 }, (_, i) => `one-of-many-${i}`), asJobId('under-way')];
+  for (const [i, tenant] of tenants.entries())
+    for (const phase of ['Running', 'Backoff', 'Completed'] as const)
+      await storeRun(api.mongo, `${tenant}-${phase}`, {
+        tenant: asTenantId(tenant),
+        job,
+        phase,
+        createdAt: T0 + (i % 7),
+      });
+  const reads = new RunReads(api.mongo);
+  const asked = {
+    ...{ tenants, job: null, state: null, phase: 'Backoff' as const, trigger: null, errorGroup: null },
+    ...{ from: null, to: null, begins: new Map<string, number>() },
+  };
+  for (const order of ['newestFirst', 'oldestFirst'] as const) {
+    const ids: string[] = [];
+    for (let after: { createdAt: number; id: string } | null | undefined; after !== null;) {
+      const page: Awaited<ReturnType<RunReads['list']>> = await reads.list(asked, after ?? null, 3, order);
+      ids.push(...page.items.map(({ id }) => id));
+      after = page.lastSeen;
+    }
+    const all = tenants.map((tenant, i) => ({ id: `${tenant}-Backoff`, at: i % 7 }));
+    const newest = all.sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)).map(({ id }) => id);
+    expect(ids).toEqual(order === 'newestFirst' ? newest : newest.toReversed());
+  }
+  expect(await reads.countUpTo({ ...asked, phase: null, state: 'RUNNING' }, 1_000)).toBe(40);
+});
+
 test('a total beyond what is counted is an estimate, and is told only to whom asks for it', async () => {
   const run = await storeRun(api.mongo, 'very-many', { tenant: asTenantId('crowded'), phase: 'Completed' });
   const more = Array.from({ length: 1_200 }, (_, i) => ({ ...run, id: asRunId(`very-many-${i}`) }));
@@ -341,7 +370,7 @@ test('a run by itself says what it was given and what it came from', async () =>
   expect(body).toMatchObject({ parameters: { day: 2 }, options: {}, rerunOf: 'before', backfill: null });
   expect((await api.ask('GET', `/runs/${slot}`)).body).toMatchObject({ rerunOf: null, backfill: 'nightly' });
   // Lists say where a run comes from, and leave out what may be large.
-  const [listed] = (await api.ask<Listed<RunView>>('GET', '/runs?trigger=backfill')).body.items;
+  const [listed] = (await api.ask<Listed<RunView>>('GET', `/runs?trigger=backfill&job=${job}`)).body.items;
   expect(listed).toMatchObject({ backfill: 'nightly' });
   expect(listed).not.toHaveProperty('parameters');
 });

@@ -215,10 +215,17 @@ export class Ledger implements Watcher {
     this.note(`run ${how}`);
     this.underWay.delete(run.id);
     if (how === 'forgotten') return;
-    if (how === 'revoked' && run.scheduledFor !== null)
-      this.revoked.set(run.job, [...(this.revoked.get(run.job) ?? []), run.scheduledFor]);
+    if (how === 'revoked') this.checkRevoked(run);
     this.recorded.delete(run.id);
     this.backfilled.delete(run.id);
+  }
+
+  /** A run is taken back only while the watermark is before its slot: nobody would give the slot another run or a gap. */
+  private checkRevoked({ id, job, scheduledFor }: Run): void {
+    if (scheduledFor === null) return;
+    this.revoked.set(job, [...(this.revoked.get(job) ?? []), scheduledFor]);
+    const mark = this.tables?.schedules.get(job)?.mark ?? -Infinity;
+    if (scheduledFor <= mark) this.blame(`${id} is taken back, and the mark is after its slot`);
   }
 
   backfillSaved(before: Backfill, after: Backfill): void {

@@ -239,15 +239,13 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
         run('e', { ...early, holds: ['job:j'] }),
       ]);
       await stores.runs.save(run('d', { ...early, live: [anAttempt], rev: 2 }), 1);
-      // Under the key of `f` stands another run than the one that is meant.
-      await stores.runs.insertRuns([run('f', { ...early, createdAt: NOW + 1 })]);
-      await stores.runs.revoke(['a', 'b', 'c', 'd', 'e', 'f', 'none'].map((id) => run(id)));
+      // Under the key of `f` stands another run than the one that is meant; `g` has changed since it was read.
+      await stores.runs.insertRuns([run('f', { ...early, createdAt: NOW + 1 }), run('g', { ...early, rev: 2 })]);
+      const read = [run('a'), run('b', { rev: 2 }), ...['c', 'd', 'e', 'f', 'g', 'none'].map((id) => run(id))];
+      await stores.runs.revoke(read);
       expect(await stores.runs.withdraw(run('f'))).toBe(false);
-      expect([...(await stores.reads.storedKeys(runIds('a', 'b', 'c', 'd', 'e'))).keys()].sort()).toEqual([
-        'c',
-        'd',
-        'e',
-      ]);
+      const keys = await stores.reads.storedKeys(runIds('a', 'b', 'c', 'd', 'e', 'f', 'g'));
+      expect([...keys.keys()].sort()).toEqual(['c', 'd', 'e', 'f', 'g']);
       expect(await stores.runs.insertRuns([run('a')])).toEqual(new Set(['a']));
     });
 

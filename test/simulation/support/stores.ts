@@ -238,13 +238,6 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
           },
         });
       },
-      within: (job, from, to, limit) =>
-        process.call(() =>
-          [...tables.gaps.values()]
-            .filter((gap) => gap.job === job && gap.from <= to && gap.to >= from)
-            .sort(byKey((gap) => gap.from))
-            .slice(0, limit),
-        ),
       removeAfter: (job, at) =>
         process.call(() => {
           for (const [id, gap] of tables.gaps) if (gap.job === job && gap.from > at) tables.gaps.delete(id);

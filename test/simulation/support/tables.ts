@@ -152,14 +152,14 @@ export class Tables {
   }
 
   withdraw(made: MadeRun): boolean {
-    const run = this.exactly(made);
-    if (run?.rev !== 1) return false;
+    const run = this.exactly({ ...made, rev: 1 });
+    if (!run) return false;
     this.remove(run.id);
     this.watcher.runRemoved(run, 'withdrawn');
     return true;
   }
 
-  /** Takes a run back that nobody has begun to start. */
+  /** Takes a run back that nobody has changed since it was read, nor begun to start. */
   revoke(made: MadeRun): void {
     const run = this.exactly(made);
     if (!run || !isUntouched(run)) return;
@@ -169,7 +169,9 @@ export class Tables {
 
   private exactly(made: MadeRun): Run | null {
     const run = this.run(made.id);
-    const same = (['createdAt', 'jobVersion', 'spec', 'scheduleRev'] as const).every((key) => run?.[key] === made[key]);
+    const same = (['rev', 'createdAt', 'jobVersion', 'spec', 'scheduleRev'] as const).every(
+      (key) => run?.[key] === made[key],
+    );
     return same ? run : null;
   }
 

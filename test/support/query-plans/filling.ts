@@ -38,6 +38,8 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   since: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   namespace: (i) => (i % 10 === 0 ? `namespace-${i}` : undefined),
   state: (i) => STATES[i % STATES.length],
+  phase: (i) => (i % 10 === 0 ? 'Failed' : 'Completed'),
+  trigger: (i) => (i % 10 === 0 ? 'manual' : 'schedule'),
   open: (i) => (i % 10 === 0 ? true : undefined),
   wakeAt: (i) => (i % 10 === 0 ? EPOCH + i : undefined),
   removeAt: (i) => (i % 10 === 1 ? new Date(EPOCH + i) : undefined),

@@ -42,7 +42,7 @@ export interface OwnNatsOptions extends NatsServerOptions {
  */
 export async function startOwnNats(options: OwnNatsOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const onPath = findExecutable('nats-server', env);
-  const program = onPath ?? (await installNats(options, env));
+  const program = onPath ?? (await natsProgram(options, env));
   const store = join(resolve(options.dataDir), 'nats');
   const portsDir = join(store, 'ports');
   rmSync(portsDir, { recursive: true, force: true });
@@ -98,7 +98,11 @@ function writeConfig(store: string, password: string, users: readonly string[]):
   return file;
 }
 
-async function installNats(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<string> {
+/** That of Debian's package, which is installed once per machine. */
+export async function natsProgram(
+  options: Pick<ServerOptions, 'cacheDir' | 'log'>,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   const cacheDir = options.cacheDir ?? defaultCacheDir(env);
   return natsProgramIn(await ensureInstalled(natsRecipe(env), cacheDir, options.log));
 }

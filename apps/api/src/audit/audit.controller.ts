@@ -34,10 +34,9 @@ export class AuditController {
         tenants: query.tenant === undefined ? mine : [query.tenant],
         from: query.from ?? null,
         to: query.to ?? null,
-        keep: (entry) =>
-          isTheirs(caller, entry, begins) &&
-          (query.action === undefined || entry.action === query.action) &&
-          (query.object === undefined || entry.object === query.object),
+        action: query.action,
+        object: query.object,
+        keep: (entry) => isTheirs(caller, entry, begins),
       },
       at === undefined ? null : { at: Number(at), id: String(id) },
       query.limit,

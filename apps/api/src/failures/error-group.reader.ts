@@ -48,7 +48,8 @@ export class ErrorGroupReader {
     const begins = await this.tenants.beginnings();
     const fits = groupMatcher(filter, now);
     const keep = (group: ShownGroup): boolean => !isFormer(group, begins) && fits(group);
-    return { page: await this.groups.list({ tenants, order, keep }, after, limit), now };
+    const asked = { tenants, order, job: filter.job, isMuted: filter.state === 'muted', keep };
+    return { page: await this.groups.list(asked, after, limit), now };
   }
 }
 

@@ -1,13 +1,13 @@
-import { bySlot, type SchedulesStore, type SlotCursor } from '#common/mongo/schedules.store.js';
+import { bySlot, type SlotCursor, type SlotLists } from '#common/mongo/slot-lists.store.js';
 import type { JobCursor, JobFilter, JobOrder, JobSearch } from '#common/mongo/job-search.js';
-import { MAX_MERGED_TENANTS } from '#common/mongo/run-filter.js';
-import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { presentVersion, type JobsStore, type JobVersion } from '#common/mongo/jobs.store.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import { jobMatcher } from '#common/spec/job-matcher.js';
+import { termsAskedBy } from '#common/spec/job-terms.js';
 import type { Total } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
+import { searchedPage } from './searched-page.js';
 
 /** A job in the order of next slots; null: it is none of the list. */
 interface Slotted {
@@ -15,16 +15,12 @@ interface Slotted {
   readonly job: StoredJob | null;
 }
 
-/** Slots among whose jobs those are looked for that have what is asked for. */
-const SLOTS_SEARCHED = 1_000;
-
 /** Lists of jobs and of their versions. */
 export class JobsReader {
   constructor(
     private readonly jobs: JobsStore,
     private readonly search: Pick<JobSearch, 'list' | 'fewIds' | 'among' | 'total'>,
-    private readonly schedules: Pick<SchedulesStore, 'inOrderOfSlots' | 'slotsOfJobs'>,
-    private readonly tenants: Pick<TenantsStore, 'ids'>,
+    private readonly slots: Pick<SlotLists, 'inOrder' | 'ofJobs'>,
   ) {}
 
   async list(
@@ -39,24 +35,17 @@ export class JobsReader {
   /** Those that run soonest first; those without a next slot last. A page of what many jobs have, and few of the next thousand, is short. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
     const few = await this.search.fewIds(filter);
-    const inOrder = few && (await this.schedules.slotsOfJobs(few));
-    // Of each tenant an index gives them in order.
-    const tenants = filter.tenants ?? (await this.tenants.ids(MAX_MERGED_TENANTS));
+    const inOrder = few && (await this.slots.ofJobs(few));
     const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
       const from = last?.cursor ?? after;
       const cursors =
         inOrder?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
-        (await this.schedules.inOrderOfSlots(tenants, from, size));
+        (await this.slots.inOrder(filter.tenants, from, size));
       return this.slotted(filter, cursors);
     };
-    const { worker, enabled, q, label } = filter;
-    const isSearch = [worker, enabled, label].some((each) => each !== undefined) || (q ?? '') !== '';
+    const isSearch = termsAskedBy(filter).length > 0;
     if (few !== null || !isSearch) return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
-    const looked = await read(null, SLOTS_SEARCHED);
-    const found = looked.filter(({ job }) => job !== null);
-    const items = found.slice(0, limit);
-    if (found.length > limit) return { items, lastSeen: items.at(-1) ?? null };
-    return { items, lastSeen: looked.length < SLOTS_SEARCHED ? null : (looked.at(-1) ?? null) };
+    return searchedPage(read, ({ job }) => job !== null, limit);
   }
 
   private async slotted(filter: JobFilter, cursors: readonly SlotCursor[]): Promise<Slotted[]> {

@@ -4,7 +4,7 @@ import type { TenantId } from '#common/domain/ids.js';
 import { MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
 import type { Tenants } from '#common/mongo/document.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
-import type { NextSlot, SchedulesStore } from '#common/mongo/schedules.store.js';
+import type { NextSlot, SlotLists } from '#common/mongo/slot-lists.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Instant } from '#common/run/run.js';
 import type { RunGlance } from '#common/run/run-glance.js';
@@ -41,7 +41,7 @@ export interface LoadNow extends ScheduleLoad {
 interface Sources {
   readonly runs: Pick<RunReads, 'glancesSince' | 'unfinishedGlances'>;
   readonly missed: Pick<MissedGaps, 'endedSince' | 'notMadeUp'>;
-  readonly schedules: Pick<SchedulesStore, 'nextSlots' | 'slotTimesOf' | 'jobNames'>;
+  readonly slots: Pick<SlotLists, 'next' | 'timesOf' | 'namesOf'>;
   readonly tenants: Pick<TenantsStore, 'beginnings'>;
 }
 
@@ -79,20 +79,20 @@ export class OverviewReader {
   }
 
   private async makeLoad(tenant: TenantId): Promise<LoadNow> {
-    const slots = await this.sources.schedules.slotTimesOf(tenant, MAX_SCHEDULES_IN_LOAD);
+    const slots = await this.sources.slots.timesOf(tenant, MAX_SCHEDULES_IN_LOAD);
     const now = this.clock.now();
     return { ...loadOf(slots, now), now, isPartial: slots.length === MAX_SCHEDULES_IN_LOAD };
   }
 
   private async make(ofTenants: Tenants, hours: number): Promise<Overview> {
-    const { runs, missed: gaps, schedules, tenants } = this.sources;
+    const { runs, missed: gaps, slots, tenants } = this.sources;
     const now = this.clock.now();
     const since = now - hours * HOUR_MS;
     const [recent, open, found, next, begins] = await Promise.all([
       runs.glancesSince(ofTenants, since, MAX_OVERVIEW_RUNS),
       runs.unfinishedGlances(ofTenants, MAX_OVERVIEW_RUNS),
       gaps.endedSince(ofTenants, since),
-      schedules.nextSlots(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
+      slots.next(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
       tenants.beginnings(),
     ]);
     // What is older is of a former tenant whose id is somebody else's now.
@@ -100,7 +100,7 @@ export class OverviewReader {
     const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
     const ownGaps = found.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
     const missed = (await gaps.notMadeUp(ownGaps)).slice(0, MAX_LISTED);
-    const names = await schedules.jobNames(missed.map(({ job }) => job));
+    const names = await slots.namesOf(missed.map(({ job }) => job));
     return {
       ...overviewOf({ ...own, since, now }),
       ...{ now, since, next, open: own.open },

@@ -7,7 +7,6 @@ import { timeTextOrNull } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
-import { jobMatcher } from '#common/spec/job-matcher.js';
 import { SuccessReader, type LastSuccess } from './success-reader.js';
 import { successRoutes as routes } from './success.routes.js';
 
@@ -31,7 +30,7 @@ export class SuccessController {
     const [job, at] = placeFrom(query.cursor, 'sn') ?? [];
     const after =
       job === undefined ? null : { at: Number(at) === NEVER ? null : Number(at), job: asJobId(String(job)) };
-    const wanted = { tenants, olderThanMs: query.olderThanSeconds * SECOND_MS, keep: jobMatcher(query) };
+    const wanted = { tenants, olderThanMs: query.olderThanSeconds * SECOND_MS, asked: query };
     const { now, page } = await this.reader.list(wanted, after, query.limit);
     const { items, nextCursor } = showPage(
       page,

@@ -3,6 +3,7 @@ import type { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
 import type { RunEstimates } from '#common/mongo/run-estimates.js';
 import {
   inOrder,
+  isInOrderForAll,
   MAX_MERGED_TENANTS,
   type RunCursor,
   type RunFilter,
@@ -25,7 +26,7 @@ export class RunLists {
   constructor(
     private readonly runs: Pick<RunReads, 'list' | 'countUpTo'>,
     private readonly tenants: Pick<TenantsStore, 'beginnings' | 'ids'>,
-    private readonly estimates: Pick<RunEstimates, 'count'>,
+    private readonly estimates: Pick<RunEstimates, 'count' | 'countIfMore'>,
     private readonly cold: Pick<ColdRunsStore, 'list' | 'countUpTo'>,
   ) {}
 
@@ -48,6 +49,8 @@ export class RunLists {
   async total(question: RunQuestion): Promise<Total> {
     const filter = await this.filterFor(question);
     const upTo = MAX_COUNTED_TOTAL + 1;
+    const many = question.archived === true ? null : await this.estimates.countIfMore(filter, MAX_COUNTED_TOTAL);
+    if (many !== null) return { count: many, exact: false };
     const live = question.archived === true ? 0 : await this.runs.countUpTo(filter, upTo);
     const cold = question.archived === false || live === upTo ? 0 : await this.cold.countUpTo(filter, upTo - live);
     const count = live + cold;
@@ -62,8 +65,9 @@ export class RunLists {
     const begins = await this.tenants.beginnings();
     const { tenants, job, state, phase, trigger } = question;
     const isOfAll = tenants === null && job === null && [state, phase, trigger].some((each) => each !== null);
-    // The indexes of states, phases and triggers begin with the tenant.
     const { archived: _archived, ...asked } = question;
-    return { ...asked, begins, tenants: isOfAll ? await this.tenants.ids(MAX_MERGED_TENANTS) : tenants };
+    // The other indexes of states, phases and triggers begin with the tenant.
+    const isMerged = isOfAll && !isInOrderForAll(question);
+    return { ...asked, begins, tenants: isMerged ? await this.tenants.ids(MAX_MERGED_TENANTS) : tenants };
   }
 }

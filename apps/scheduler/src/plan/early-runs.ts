@@ -19,12 +19,11 @@ import { nextSlots, type Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { delayedAfterWithdrawal } from '../core/fixed-delay.js';
 import { MAX_MARK_AHEAD_MS, ON_TIME_MS } from '../core/planning-limits.js';
-import type { GapStore, RunReader, RunStore, ScheduleStore } from '../ports.js';
+import type { RunReader, RunStore, ScheduleStore } from '../ports.js';
 
 interface Stores {
   readonly runs: Pick<RunStore, 'revoke'>;
   readonly reads: Pick<RunReader, 'storedKeys'>;
-  readonly gaps: Pick<GapStore, 'within' | 'record'>;
   readonly schedules: Pick<ScheduleStore, 'save'>;
 }
 
@@ -36,7 +35,8 @@ const REACH_MS = ON_TIME_MS - 10_000;
 /** Slots that were recorded longer ago than this are not looked at: whatever applies definitions is repeated within minutes. */
 const LOOKED_BACK_MS = 600_000;
 const MAX_SLOTS = 5_000;
-const MAX_GAPS = 1_000;
+/** Those who would change a run meanwhile plan by a document that is not stored any more: each of them does so once. */
+const MAX_TRIES = 20;
 
 interface Span {
   /** When the new definition takes effect at the earliest. */
@@ -47,8 +47,8 @@ interface Span {
 }
 
 /**
- * Returns the state with the watermark before the first slot that has lost its run, or as it was where none has. Its `rev` is the stored
- * one; the watermark is stored with the new definition. Null: somebody else changed the document, and nothing was taken back.
+ * Returns the state as it is stored then, or as it was where no run is taken back. Null: somebody else changed the document, and nothing was
+ * taken back.
  */
 export async function takeBackEarlyRuns(
   stores: Stores,
@@ -61,27 +61,18 @@ export async function takeBackEarlyRuns(
   const rule = ruleOfSlots(state);
   const slots = rule === null ? [] : nextSlots(rule, { after, until, limit: MAX_SLOTS, excludes });
   if (slots.length === 0) return state;
-  const isRecent = ({ nominal }: Slot): boolean => nominal > now - REACH_MS;
-  const ids = slots.map((slot) => idOf(state, slot));
-  const before = await stores.reads.storedKeys(ids);
-  const early = slots.filter(isRecent).flatMap((slot) => {
-    const run = earlyRun(before.get(idOf(state, slot)), state);
+  const recent = slots.filter(({ nominal }) => nominal > now - REACH_MS);
+  const stored = await stores.reads.storedKeys(recent.map((slot) => idOf(state, slot)));
+  const early = recent.flatMap((slot) => {
+    const run = earlyRun(stored.get(idOf(state, slot)), state);
     return run === null ? [] : [{ slot, run }];
   });
-  const back = await markBefore(stores, state, { slots, first: early[0]?.slot, after });
-  if (back === null) return null;
-  if (early.length > 0) await stores.runs.revoke(early.map(({ run }) => run));
-  const left = early.length === 0 ? before : await stores.reads.storedKeys(ids);
-  const free = await withoutRuns(stores, state, { slots, before, left });
-  await skipForgotten(
-    stores,
-    state,
-    free.filter((slot) => !isRecent(slot)),
-    now,
-  );
-  const first = free.find(isRecent);
-  if (first === undefined) return { ...state, rev: back.rev };
-  return { ...setBack(state, { slots, first, after }), rev: back.rev };
+  const [first] = early;
+  if (first === undefined) return state;
+  const back = setBack(state, { slots, first: first.slot, after });
+  if (!(await stores.schedules.save(back, state.rev))) return null;
+  await stores.runs.revoke(early.map(({ run }) => run));
+  return back;
 }
 
 interface Place {
@@ -91,25 +82,16 @@ interface Place {
   readonly after: Instant;
 }
 
-/** With the watermark right before a slot. */
+/** With the watermark right before a slot, which is the next one then. A watermark that is there already stays, under a new revision. */
 function setBack(state: ScheduleState, { slots, first, after }: Place): ScheduleState {
+  const rev = state.rev + 1;
+  if (first.nominal > state.mark) return { ...state, rev };
   const kept = slots.findLast(({ nominal }) => nominal < first.nominal);
   const mark = kept?.nominal ?? after;
   const fired = state.lastFired !== undefined && { lastFired: Math.min(state.lastFired, mark) };
   const lastSlot = state.lastSlot === null ? null : Math.min(state.lastSlot, mark);
-  return { ...state, mark, lastSlot, ...fired, ...delayedAfterWithdrawal(state, mark) };
-}
-
-/** Stores the watermark before the slot, if it is behind it, with the slot as the next one. Null: somebody else was faster. */
-async function markBefore(
-  stores: Pick<Stores, 'schedules'>,
-  state: ScheduleState,
-  { first, ...place }: Omit<Place, 'first'> & { readonly first: Slot | undefined },
-): Promise<ScheduleState | null> {
-  if (first === undefined || first.nominal > state.mark) return state;
   const nextSlotAt = Math.min(first.effective, state.nextSlotAt ?? Infinity);
-  const back = { ...setBack(state, { ...place, first }), nextSlotAt, rev: state.rev + 1 };
-  return (await stores.schedules.save(back, state.rev)) ? back : null;
+  return { ...state, mark, lastSlot, nextSlotAt, rev, ...fired, ...delayedAfterWithdrawal(state, mark) };
 }
 
 const idOf = ({ job }: ScheduleState, { nominal }: Slot): RunId => scheduledRunId(job, nominal);
@@ -117,19 +99,6 @@ const idOf = ({ job }: ScheduleState, { nominal }: Slot): RunId => scheduledRunI
 /** A run that may be taken back; else null. */
 const earlyRun = (key: StoredKey | undefined, { rev }: ScheduleState): Run | null =>
   key?.kind === 'run' && isEarly(key.run) && plannedFrom(key.run) <= rev ? key.run : null;
-
-/** Slots whose runs somebody took back who died long ago: the change of the schedule is why they did not run. */
-async function skipForgotten(
-  stores: Stores,
-  state: ScheduleState,
-  slots: readonly Slot[],
-  now: Instant,
-): Promise<void> {
-  const { job, tenant } = state;
-  const skipped = { job, tenant, count: 1, outcome: 'skipped', reason: 'ScheduleChanged', recordedAt: now } as const;
-  if (slots.length > 0)
-    await stores.gaps.record(slots.map(({ nominal }) => ({ ...skipped, from: nominal, to: nominal })));
-}
 
 /**
  * Takes back the runs that a planner has made of the former definition's slots while the new one was stored: it lost the race for the
@@ -145,9 +114,13 @@ export async function takeBackSuperseded(
   const span = { after: next.effectiveFrom, until: now + MAX_MARK_AHEAD_MS, limit: MAX_SLOTS, excludes };
   const ids = nextSlots(rule, span).map((slot) => idOf(before, slot));
   if (ids.length === 0) return;
-  const stored = await stores.reads.storedKeys(ids);
-  const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);
-  if (superseded.length > 0) await stores.runs.revoke(superseded);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const stored = await stores.reads.storedKeys(ids);
+    const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);
+    if (superseded.length === 0) return;
+    // One that somebody changes at this moment stays, and is read again.
+    await stores.runs.revoke(superseded);
+  }
 }
 
 const plannedFrom = ({ scheduleRev = 0 }: Run): number => scheduleRev;
@@ -166,24 +139,4 @@ export function supersededRun(
   if (key?.kind !== 'run' || !isUntouched(key.run) || (key.run.scheduledFor ?? 0) <= effectiveFrom) return null;
   if (plannedFrom(key.run) >= rev) return null;
   return !active || key.run.jobVersion !== jobVersion || key.run.spec !== spec ? key.run : null;
-}
-
-/** The slots whose runs were taken back, now or before, in order. */
-async function withoutRuns(
-  stores: Pick<Stores, 'gaps'>,
-  state: ScheduleState,
-  {
-    slots,
-    before,
-    left,
-  }: { readonly slots: readonly Slot[] } & Record<'before' | 'left', ReadonlyMap<RunId, StoredKey>>,
-): Promise<readonly Slot[]> {
-  // A planner may have made one again since the watermark was set back: it loses the race for the watermark, and takes it back.
-  const isFree = (key: StoredKey | undefined): boolean => !key || (key.kind === 'run' && isEarly(key.run));
-  const absent = slots.filter((slot) => slot.nominal <= state.mark && isFree(left.get(idOf(state, slot))));
-  const [oldest] = absent.filter((slot) => !before.has(idOf(state, slot)));
-  if (oldest === undefined) return absent;
-  const stored = await stores.gaps.within(state.job, oldest.nominal, state.mark, MAX_GAPS);
-  const gaps = [...stored, ...(state.openGap ? [state.openGap] : [])];
-  return absent.filter(({ nominal }) => !gaps.some(({ from, to }) => from <= nominal && nominal <= to));
 }

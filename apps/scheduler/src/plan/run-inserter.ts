@@ -1,5 +1,6 @@
 /** The keys of slots: closes those of a gap, inserts runs under those that fire, and compares with what existed before. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
+import { isUntouched } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
 import type { ClosedKey } from '#common/mongo/runs.store.js';
@@ -66,7 +67,7 @@ export class RunInserter {
     if (inserted.size === all.length) return { ready: fired, again: [] };
     const stored = await this.stores.reads.storedKeys(all.map(({ id }) => id).filter((id) => !inserted.has(id)));
     const superseded = new Set(await this.revokeSuperseded(fired, stored));
-    const there = await this.keep(stored);
+    const there = await this.adopt(fired, stored);
     const current = fired
       .filter((each) => !superseded.has(each))
       .map((each) => ({ ...each, runs: each.runs.map((run) => there.get(run.id) ?? run) }));
@@ -99,26 +100,52 @@ export class RunInserter {
     return met;
   }
 
+  /**
+   * The runs that somebody else inserted, as they are now. One that nobody has begun is saved as planned from the state that this planner
+   * has: a replica that stood still, and decided to revoke it before, finds another revision then. Left out are runs that
+   * were taken back, whose keys are free again, and those that somebody changed at this moment: their slots are decided again.
+   */
+  private adopt(fired: readonly Fired[], stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
+    const revs = new Map(fired.map(({ item }) => [item.state.job, item.state.rev]));
+    return this.ofRuns(stored, async (run) => {
+      const scheduleRev = revs.get(run.job) ?? 0;
+      if (!isUntouched(run) || (run.scheduleRev ?? 0) >= scheduleRev) return protectFromWithdrawal(this.stores, run);
+      const next = { ...run, scheduleRev, rev: run.rev + 1 };
+      if (await this.stores.runs.save(next, run.rev)) return next;
+      const found = (await this.stores.reads.load([run.id])).get(run.id);
+      return found && !isUntouched(found) ? found : null;
+    });
+  }
+
   /** The runs that somebody else inserted, as they are now, without those that were withdrawn and whose keys are free again. */
-  private async keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
+  private keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
+    return this.ofRuns(stored, (run) => protectFromWithdrawal(this.stores, run));
+  }
+
+  private async ofRuns(
+    stored: ReadonlyMap<RunId, StoredKey>,
+    take: (run: Run) => Promise<Run | null>,
+  ): Promise<ReadonlyMap<RunId, Run>> {
     const runs = [...stored.values()].flatMap((key) => (key.kind === 'run' ? [key.run] : []));
-    const current = await Promise.all(runs.map((run) => protectFromWithdrawal(this.stores, run)));
+    const current = await Promise.all(runs.map(take));
     return new Map(current.flatMap((run) => (run ? [[run.id, run] as const] : [])));
   }
 
   /**
-   * Somebody else changed the job while these runs were inserted. A run that the new document neither covers nor would make again
-   * came from a superseded definition: it is withdrawn while nobody has changed it.
+   * Somebody else changed the job while these runs were inserted or adopted. A run that the new document neither covers nor would make
+   * again came from a superseded definition: it is taken back while nobody has changed it.
    */
   async takeBack({ item, runs, inserted }: Fired): Promise<void> {
-    const own = runs.filter((run) => inserted.has(run.id));
+    const own = runs.filter((run) => inserted.has(run.id) || isUntouched(run));
     if (own.length === 0) return;
     const state = await this.stores.schedules.load(item.state.job);
     for (const run of own) {
       const covered = state !== null && (run.scheduledFor ?? 0) <= state.mark;
       const isSame = state !== null && state.jobVersion === run.jobVersion && state.spec === run.spec;
       const stillMeant = isSame && state.active;
-      if (!covered && !stillMeant) await this.stores.runs.withdraw(run);
+      if (covered || stillMeant) continue;
+      if (inserted.has(run.id)) await this.stores.runs.withdraw(run);
+      else await this.stores.runs.revoke([run]);
     }
   }
 }

@@ -20,6 +20,7 @@ import type { TraceOf } from '../metrics/run-histogram.js';
 import { tellingLags } from './lags.js';
 import { MembersStore } from '../mongo/members.store.js';
 import type { Mongo } from '../mongo/mongo.js';
+import { databaseTrouble } from '../mongo/outage.js';
 import { SealedValuesStore } from '../mongo/sealed-values.store.js';
 import { Nats } from '../nats/nats.js';
 import { ContractTransport } from '../nats/transport.js';
@@ -296,10 +297,7 @@ export function watchServers({
   nats,
   metrics,
 }: Pick<ServiceParts<unknown>, 'readiness' | 'mongo' | 'nats' | 'metrics'>): void {
-  readiness.needs('mongodb', async () => {
-    await mongo.ping();
-    return null;
-  });
+  readiness.needs('mongodb', () => mongo.ping().then(() => null, databaseTrouble));
   readiness.uses('nats', () => nats.trouble);
   metrics.beforeReading(async () => {
     const { ready, checks } = await readiness.report();

@@ -4,16 +4,26 @@ import type { SecretBox } from '../crypto/secret-box.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../run/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection } from './document.js';
+import { ofTenants, type DocumentCollection } from './document.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 export interface AuditFilter {
   /** null: all, including those of no tenant. */
   readonly tenants: readonly string[] | null;
   readonly from: Instant | null;
   readonly to: Instant | null;
+  readonly action?: string | undefined;
+  readonly object?: string | undefined;
   readonly keep: (entry: AuditEntry) => boolean;
+}
+
+/** The entry after which a page begins. */
+interface AuditPlace {
+  readonly at: Instant;
+  readonly id: string;
 }
 
 export class AuditStore {
@@ -53,35 +63,52 @@ export class AuditStore {
   }
 
   /** Newest first. */
-  async list(
-    filter: AuditFilter,
-    after: { readonly at: Instant; readonly id: string } | null,
-    limit: number,
-  ): Promise<Page<AuditEntry>> {
-    const wanted = [
-      ...(filter.tenants === null ? [] : [{ tenant: { $in: [...filter.tenants] } }]),
-      ...(filter.from === null ? [] : [{ at: { $gte: filter.from } }]),
-      ...(filter.to === null ? [] : [{ at: { $lte: filter.to } }]),
-    ];
-    const read = async (last: NewEntry | null, size: number): Promise<NewEntry[]> => {
-      const cursor = last ?? after;
-      if (cursor === null) return this.newest(wanted, size);
-      // Two questions that the index answers in order; as one with $or, all that is found would be sorted.
-      const sameInstant = await this.newest([...wanted, { at: cursor.at, _id: { $lt: cursor.id } }], size);
-      if (sameInstant.length === size) return sameInstant;
-      const older = await this.newest([...wanted, { at: { $lt: cursor.at } }], size - sameInstant.length);
-      return [...sameInstant, ...older];
-    };
+  async list(filter: AuditFilter, after: AuditPlace | null, limit: number): Promise<Page<AuditEntry>> {
+    const parts = partsOf(filter);
+    const read = (last: NewEntry | null, size: number): Promise<readonly NewEntry[]> =>
+      firstOfParts(
+        parts.map(
+          (part): PartRead<NewEntry> =>
+            (from, most) =>
+              this.part(part, from ?? last ?? after, most),
+        ),
+        size,
+        newestFirst,
+      );
     // The result of an entry is shown with it.
-    const page = await scanPage(read, (entry) => entry.outcomeOf === null && filter.keep(entry), limit);
+    const keep = (entry: NewEntry): boolean =>
+      entry.outcomeOf === null && (filter.action === undefined || entry.action === filter.action) && filter.keep(entry);
+    const page = await scanPage(read, keep, limit);
     return { items: page.items.map(listed), lastSeen: page.lastSeen && listed(page.lastSeen) };
   }
 
+  private async part(conditions: readonly object[], after: AuditPlace | null, limit: number): Promise<NewEntry[]> {
+    if (after === null) return this.newest(conditions, limit);
+    // Two questions that the index answers in order; as one with $or, all that is found would be sorted.
+    const sameInstant = await this.newest([...conditions, { at: after.at, _id: { $lt: after.id } }], limit);
+    if (sameInstant.length === limit) return sameInstant;
+    const older = await this.newest([...conditions, { at: { $lt: after.at } }], limit - sameInstant.length);
+    return [...sameInstant, ...older];
+  }
+
   private async newest(conditions: readonly object[], limit: number): Promise<NewEntry[]> {
-    const filter = conditions.length === 0 ? {} : { $and: [...conditions] };
+    const filter = { $and: [{ at: { $gt: 0 } }, ...conditions] };
     return (await this.audit.find(filter, { sort: { at: -1, _id: -1 }, limit }).toArray()).map(fromDocument);
   }
 }
+
+/** The list as several, each of what an index gives in order. */
+function partsOf({ tenants, from, to, action, object }: AuditFilter): readonly (readonly object[])[] {
+  const times = [...(from === null ? [] : [{ at: { $gte: from } }]), ...(to === null ? [] : [{ at: { $lte: to } }])];
+  // Of an object there are few entries, and its actions are looked for among them.
+  if (object !== undefined) return [[{ object, ...ofTenants(tenants) }, ...times]];
+  const all = action === undefined ? [] : [{ action }];
+  if (tenants === null) return [[...all, ...times]];
+  if (tenants.length > MAX_MERGED_TENANTS) return [[ofTenants(tenants), ...all, ...times]];
+  return [...new Set(tenants)].map((tenant) => [{ tenant }, ...all, ...times]);
+}
+
+const newestFirst = (a: AuditPlace, b: AuditPlace): number => b.at - a.at || (a.id < b.id ? 1 : -1);
 
 const fromDocument = ({ _id, ...rest }: AuditDocument): NewEntry => ({
   id: _id,

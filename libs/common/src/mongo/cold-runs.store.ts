@@ -9,9 +9,12 @@ import { BatchedReads } from './batched-operations.js';
 import { fromColdRun, type ColdRunDocument } from './cold-run.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
+import { areOpenOfAll } from './open-run-lists.js';
 import {
   conditionsOf,
   countedParts,
+  hintFor,
+  isOfOneTenant,
   mergedParts,
   type RunCursor,
   type RunFilter,
@@ -55,14 +58,18 @@ export class ColdRunsStore {
 
   /** As `RunReads.countUpTo`. */
   async countUpTo(filter: RunFilter, upTo = MAX_COUNTED_TOTAL): Promise<number> {
-    return countedParts(filter, upTo, (part, limit) =>
-      this.runs.countDocuments({ $and: conditionsIn(part, null, 'newestFirst') }, { limit }),
+    return countedParts(filter, upTo, async (part, limit) =>
+      areOpenOfAll(part)
+        ? 0
+        : this.runs.countDocuments({ $and: conditionsIn(part, null, 'newestFirst') }, { limit, ...hintIn(part) }),
     );
   }
 
   private async part(filter: RunFilter, { after, limit, order }: RunPage): Promise<Run[]> {
+    // None of them is archived.
+    if (areOpenOfAll(filter)) return [];
     const way = order === 'newestFirst' ? -1 : 1;
-    const options = { sort: { createdAt: way, _id: way }, limit } as const;
+    const options = { sort: { createdAt: way, _id: way }, limit, ...hintIn(filter) } as const;
     return (await this.runs.find({ $and: conditionsIn(filter, after, order) }, options).toArray()).map(fromColdRun);
   }
 }
@@ -73,3 +80,5 @@ function conditionsIn(filter: RunFilter, after: RunCursor | null, order: RunOrde
   const byState = phase === null || state !== null ? filter : { ...filter, state: stateOf(phase) };
   return [IN_ORDER, ...conditionsOf(byState, after, order)];
 }
+
+const hintIn = (filter: RunFilter): ReturnType<typeof hintFor> => (isOfOneTenant(filter) ? {} : hintFor(filter));

@@ -3,6 +3,9 @@
  * both have.
  */
 
+import { EXCEPTIONAL_PHASES } from '../run/phase.js';
+import { UNSCHEDULED } from '../run/trigger.js';
+
 interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly unique?: true;
@@ -50,6 +53,7 @@ export const COLLECTIONS = {
     { key: { uid: 1, openedAt: -1, _id: -1 } },
     { key: { uid: 1, state: 1, openedAt: -1, _id: -1 } },
     { key: { openedAt: -1, _id: -1 } },
+    { key: { state: 1, openedAt: -1, _id: -1 } },
     ttl('expireAt'),
   ],
   errorGroups: [
@@ -57,6 +61,8 @@ export const COLLECTIONS = {
     { key: { tenant: 1, count: -1, _id: -1 } },
     { key: { lastAt: -1, _id: -1 } },
     { key: { count: -1, _id: -1 } },
+    { key: { 'jobs.job': 1 } },
+    { key: { 'mute.at': 1 } },
     ttl('expireAt'),
   ],
   tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
@@ -64,6 +70,9 @@ export const COLLECTIONS = {
   audit: [
     { key: { tenant: 1, at: -1, _id: -1 } },
     { key: { at: -1, _id: -1 } },
+    { key: { tenant: 1, action: 1, at: -1, _id: -1 } },
+    { key: { action: 1, at: -1, _id: -1 } },
+    { key: { object: 1, at: -1, _id: -1 } },
     { key: { chain: 1, seq: 1 }, unique: true },
     ttl('expireAt'),
   ],
@@ -79,13 +88,15 @@ export const COLLECTIONS = {
   schedules: [
     { key: { shard: 1, nextSlotAt: 1, _id: 1 } },
     { key: { tenant: 1, nextSlotAt: 1, _id: 1 } },
+    { key: { nextSlotAt: 1, _id: 1 } },
     { key: { shard: 1, admitAt: 1 }, partialFilterExpression: { busy: true } },
     { key: { shard: 1, busy: 1, _id: 1 }, partialFilterExpression: { busy: true } },
     { key: { follows: 1, _id: 1 }, partialFilterExpression: { following: true } },
     { key: { shard: 1, deadlineAt: 1 }, partialFilterExpression: { awaited: true } },
     { key: { shard: 1, gapOpen: 1, _id: 1 }, partialFilterExpression: { gapOpen: true } },
     { key: { shard: 1, moved: 1, _id: 1 }, partialFilterExpression: { moved: true } },
-    { key: { shard: 1, lastSuccessFinish: 1, _id: 1 }, partialFilterExpression: { expected: true } },
+    { key: { lastSuccessFinish: 1, _id: 1 }, partialFilterExpression: { expected: true } },
+    { key: { tenant: 1, lastSuccessFinish: 1, _id: 1 }, partialFilterExpression: { expected: true } },
     { key: { form: 1 }, partialFilterExpression: { formed: true } },
   ],
   gaps: [{ key: { job: 1, from: -1 } }, { key: { tenant: 1, to: -1 } }, { key: { to: -1 } }],
@@ -107,9 +118,18 @@ export const COLLECTIONS = {
     { key: { tenant: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
     { key: { tenant: 1, state: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
     { key: { tenant: 1, phase: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
-    { key: { tenant: 1, trigger: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
+    // What is last in these is looked at in the index: a rare phase or trigger costs no documents of the others.
+    { key: { tenant: 1, trigger: 1, createdAt: -1, _id: -1, phase: 1 }, partialFilterExpression: { listed: true } },
     { key: { createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
-    { key: { job: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
+    {
+      key: { phase: 1, createdAt: -1, _id: -1, trigger: 1 },
+      partialFilterExpression: { listed: true, phase: { $in: EXCEPTIONAL_PHASES } },
+    },
+    {
+      key: { trigger: 1, createdAt: -1, _id: -1, phase: 1 },
+      partialFilterExpression: { listed: true, trigger: { $in: UNSCHEDULED } },
+    },
+    { key: { job: 1, createdAt: -1, _id: -1, trigger: 1 }, partialFilterExpression: { listed: true } },
     { key: { job: 1, state: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
     { key: { shard: 1, wakeAt: 1, _id: 1 }, partialFilterExpression: { open: true } },
     { key: { changedAt: 1, _id: 1 }, partialFilterExpression: { listed: true } },
@@ -133,6 +153,14 @@ export const COLLECTIONS = {
     { key: { tenant: 1, state: 1, createdAt: -1, _id: -1 } },
     { key: { tenant: 1, trigger: 1, createdAt: -1, _id: -1 } },
     { key: { createdAt: -1, _id: -1 } },
+    {
+      key: { phase: 1, createdAt: -1, _id: -1, trigger: 1 },
+      partialFilterExpression: { phase: { $in: EXCEPTIONAL_PHASES } },
+    },
+    {
+      key: { trigger: 1, createdAt: -1, _id: -1, phase: 1 },
+      partialFilterExpression: { trigger: { $in: UNSCHEDULED } },
+    },
     { key: { job: 1, createdAt: -1, _id: -1 } },
     { key: { job: 1, state: 1, createdAt: -1, _id: -1 } },
     { key: { pack: 1 } },

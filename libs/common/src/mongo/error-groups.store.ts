@@ -2,11 +2,13 @@
 import type { TenantId } from '../domain/ids.js';
 import { ERROR_GROUP_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
 import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 interface GroupDocument extends Omit<ErrorGroup, 'id'>, StoredDocument {
   /** Of its last failure: lists are in this order. */
@@ -25,9 +27,25 @@ export interface ErrorGroupCursor {
 /** A group without the runs that were counted last, which are of use to its writers alone. */
 export type ShownGroup = Omit<ErrorGroup, 'counted'>;
 
+interface ErrorGroupFilter {
+  readonly tenants: Tenants;
+  readonly order: ErrorGroupOrder;
+  /** Only those in which it has failed. */
+  readonly job?: string | undefined;
+  /** Only those that somebody has muted, or had once. */
+  readonly isMuted?: boolean | undefined;
+  readonly keep: (group: ShownGroup) => boolean;
+}
+
+type Read = (last: ShownGroup | null, size: number) => Promise<readonly ShownGroup[]>;
+
 const ORDER_FIELD = { lastSeen: 'lastAt', count: 'count' } as const;
 /** Groups of a tenant that are read to choose which make room: beyond the bound only for a moment. */
 const MAX_MARKS = 2_000;
+/** Groups of a job, or muted ones, that are read and sorted here. */
+const MAX_FEW = 1_000;
+const BY_JOB = { 'jobs.job': 1 } as const;
+const BY_MUTE = { 'mute.at': 1 } as const;
 
 export class ErrorGroupsStore {
   private readonly groups: DocumentCollection<GroupDocument>;
@@ -44,27 +62,47 @@ export class ErrorGroupsStore {
 
   /** Makes it, or replaces the one that has the revision before. False where somebody else has written meanwhile. */
   async save(group: ErrorGroup): Promise<boolean> {
-    const document = toDocument(group);
+    const document = toGroupDocument(group);
     if (group.rev === 1) return (await insertIgnoringExisting(this.groups, [document])).size === 0;
     const { id: _id, since, rev } = group;
     return (await this.groups.replaceOne({ _id, since, rev: rev - 1 }, document)).matchedCount === 1;
   }
 
   /** Those that `keep` keeps, the last seen first, or the most frequent. */
-  async list(
-    { tenants, order, keep }: { tenants: Tenants; order: ErrorGroupOrder; keep: (group: ShownGroup) => boolean },
-    after: ErrorGroupCursor | null,
-    limit: number,
-  ): Promise<Page<ShownGroup>> {
-    const read = async (last: ShownGroup | null, size: number): Promise<ShownGroup[]> => {
-      const cursor = last === null ? after : cursorOf(last, order);
-      return this.page({ tenants, order }, cursor, size);
-    };
-    return scanPage(read, keep, limit);
+  async list(filter: ErrorGroupFilter, after: ErrorGroupCursor | null, limit: number): Promise<Page<ShownGroup>> {
+    const few = await this.few(filter);
+    const read = few === null ? this.readInOrder(filter, after) : readOf(few, filter.order, after);
+    return scanPage(read, filter.keep, limit);
+  }
+
+  /** All of a job, or all that are muted, in no order; null where there are too many, or neither is asked for. */
+  private async few({ tenants, job, isMuted }: ErrorGroupFilter): Promise<readonly ShownGroup[] | null> {
+    if (job === undefined && isMuted !== true) return null;
+    const [narrow, hint] = job === undefined ? [{ 'mute.at': { $gt: 0 } }, BY_MUTE] : [{ 'jobs.job': job }, BY_JOB];
+    const options = { projection: { counted: 0 }, limit: MAX_FEW + 1, hint } as const;
+    const found = await this.groups.find({ ...narrow, ...ofTenants(tenants) } as object, options).toArray();
+    return found.length > MAX_FEW ? null : found.map(fromDocument);
+  }
+
+  private readInOrder({ tenants, order }: ErrorGroupFilter, after: ErrorGroupCursor | null): Read {
+    const parts =
+      tenants === null || tenants.length > MAX_MERGED_TENANTS
+        ? [ofTenants(tenants)]
+        : [...new Set(tenants)].map((tenant) => ({ tenant }));
+    return (last, size) =>
+      firstOfParts(
+        parts.map((part): PartRead<ShownGroup> => (from, most) => {
+          const behind = from ?? last;
+          return this.page(part, order, behind === null ? after : cursorOf(behind, order), most);
+        }),
+        size,
+        highestFirst(order),
+      );
   }
 
   private async page(
-    { tenants, order }: { tenants: Tenants; order: ErrorGroupOrder },
+    part: object,
+    order: ErrorGroupOrder,
     cursor: ErrorGroupCursor | null,
     limit: number,
   ): Promise<ShownGroup[]> {
@@ -75,7 +113,7 @@ export class ErrorGroupsStore {
         ? { [field]: { $gt: 0 } }
         : { [field]: { $gt: 0, $lte: cursor.by }, $or: [{ [field]: { $lt: cursor.by } }, { _id: { $lt: cursor.id } }] };
     const found = await this.groups
-      .find({ ...ofTenants(tenants), ...place }, { projection: { counted: 0 }, sort: { [field]: -1, _id: -1 }, limit })
+      .find({ ...part, ...place }, { projection: { counted: 0 }, sort: { [field]: -1, _id: -1 }, limit })
       .toArray();
     return found.map(fromDocument);
   }
@@ -111,7 +149,23 @@ export const cursorOf = ({ id, last, count }: ShownGroup, order: ErrorGroupOrder
   id,
 });
 
-const toDocument = ({ id, ...rest }: ErrorGroup): GroupDocument => ({
+function readOf(few: readonly ShownGroup[], order: ErrorGroupOrder, after: ErrorGroupCursor | null): Read {
+  const all = few.toSorted(highestFirst(order));
+  return (last, size) => {
+    const from = last === null ? after : cursorOf(last, order);
+    return Promise.resolve(all.filter((each) => from === null || isBehind(cursorOf(each, order), from)).slice(0, size));
+  };
+}
+
+const isBehind = (a: ErrorGroupCursor, b: ErrorGroupCursor): boolean => a.by < b.by || (a.by === b.by && a.id < b.id);
+
+const highestFirst =
+  (order: ErrorGroupOrder) =>
+  (a: ShownGroup, b: ShownGroup): number =>
+    cursorOf(b, order).by - cursorOf(a, order).by || (a.id < b.id ? 1 : -1);
+
+/** The stored form of a group, also for callers that store very many at once. */
+export const toGroupDocument = ({ id, ...rest }: ErrorGroup): GroupDocument => ({
   _id: id,
   ...rest,
   lastAt: rest.last.at,

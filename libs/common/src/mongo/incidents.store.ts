@@ -1,6 +1,7 @@
 /** Incidents of monitors and rules. Written by the executor alone, by compare-and-set; the api removes those of a tenant with it. */
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import type { Page } from '../runtime/paged-scan.js';
 import {
   endOfKeeping,
@@ -12,6 +13,7 @@ import {
 import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 interface IncidentDocument extends Omit<Incident, 'id'>, StoredDocument {
   readonly state: IncidentState;
@@ -47,7 +49,7 @@ export class IncidentsStore {
 
   /** A repeat changes nothing. */
   async insert(incident: Incident): Promise<void> {
-    await insertIgnoringExisting(this.incidents, [toDocument(incident)]);
+    await insertIgnoringExisting(this.incidents, [toIncidentDocument(incident)]);
   }
 
   async load(id: string): Promise<Incident | null> {
@@ -58,7 +60,10 @@ export class IncidentsStore {
   /** Saves it with the next revision. Null where somebody else has written meanwhile. */
   async save(incident: Incident): Promise<Incident | null> {
     const next = { ...incident, rev: incident.rev + 1 };
-    const { matchedCount } = await this.incidents.replaceOne({ _id: incident.id, rev: incident.rev }, toDocument(next));
+    const { matchedCount } = await this.incidents.replaceOne(
+      { _id: incident.id, rev: incident.rev },
+      toIncidentDocument(next),
+    );
     return matchedCount === 1 ? next : null;
   }
 
@@ -70,20 +75,30 @@ export class IncidentsStore {
 
   /** Newest first. */
   async list(filter: IncidentFilter, cursor: IncidentCursor | null, limit: number): Promise<Page<Incident>> {
-    const { tenants, state, uid } = filter;
+    const found = await firstOfParts(
+      partsOf(filter).map(
+        (part): PartRead<Incident> =>
+          (last, most) =>
+            this.part(part, last === null ? cursor : { at: last.openedAt, id: last.id }, most),
+      ),
+      limit + 1,
+      newestFirst,
+    );
+    const items = found.slice(0, limit);
+    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+  }
+
+  private async part(part: object, cursor: IncidentCursor | null, limit: number): Promise<Incident[]> {
+    // With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index.
     const after =
       cursor === null
-        ? {}
+        ? { openedAt: { $gt: 0 } }
         : {
-            openedAt: { $lte: cursor.at },
+            openedAt: { $gt: 0, $lte: cursor.at },
             $or: [{ openedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }],
           };
-    const of = uid === undefined ? ofTenants(tenants) : { uid };
-    const wanted = { ...of, ...(state && { state }), ...after };
-    const page = { sort: { openedAt: -1, _id: -1 }, limit: limit + 1 } as const;
-    const found = await this.incidents.find(wanted, page).toArray();
-    const items = found.slice(0, limit).map(fromDocument);
-    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+    const page = { sort: { openedAt: -1, _id: -1 }, limit } as const;
+    return (await this.incidents.find({ ...part, ...after }, page).toArray()).map(fromDocument);
   }
 
   async isAnyOpen(shards: readonly number[]): Promise<boolean> {
@@ -110,7 +125,18 @@ export class IncidentsStore {
   }
 }
 
-function toDocument({ id, ...rest }: Incident): IncidentDocument {
+/** The list as several, each of what an index gives in order. */
+function partsOf({ tenants, state, uid }: IncidentFilter): readonly object[] {
+  const of = state === undefined ? {} : { state };
+  if (uid !== undefined) return [{ uid, ...of }];
+  if (tenants === null || tenants.length > MAX_MERGED_TENANTS) return [{ ...ofTenants(tenants), ...of }];
+  return [...new Set(tenants)].map((tenant) => ({ tenant, ...of }));
+}
+
+const newestFirst = (a: Incident, b: Incident): number => b.openedAt - a.openedAt || (a.id < b.id ? 1 : -1);
+
+/** The stored form of an incident, also for callers that store very many at once. */
+export function toIncidentDocument({ id, ...rest }: Incident): IncidentDocument {
   const incident = { id, ...rest };
   const wakeAt = rest.pending.length > 0 ? AT_ONCE : rest.wakeAt;
   const end = endOfKeeping(incident);

@@ -38,7 +38,11 @@ export interface JobCursor {
 const MAX_FEW = MAX_COUNTED_TOTAL;
 /** Where the sample says so many, they may still be few. */
 const MAYBE_FEW = MAX_FEW * 1.5;
-const LOADED_AT_ONCE = 50;
+const LOADED_AT_ONCE = 64;
+/** Jobs with a term that are looked at for the first page, where more have it: of those that have it, some have not what is asked for. */
+const MAX_FIRST = 150;
+/** Terms are half of a job, and took most of the time of a page. */
+const SHOWN = { terms: 0 } as const;
 const BY_NAME = { live: 1, tenant: 1, name: 1 } as const;
 const BY_SHELF_AND_NAME = { live: 1, archived: 1, tenant: 1, name: 1 } as const;
 
@@ -133,7 +137,7 @@ export class JobSearch {
       // Fewer than are asked for would say that there are no more.
       while (jobs.length < size && rest.length > 0) {
         const ids = rest.splice(0, Math.min(size - jobs.length, LOADED_AT_ONCE)).map(({ _id }) => _id);
-        const documents = await this.jobs.find({ _id: { $in: ids }, live: true }).toArray();
+        const documents = await this.jobs.find({ _id: { $in: ids }, live: true }, { projection: SHOWN }).toArray();
         jobs.push(...documents.sort(byPlace(order)).map(fromJobDocument));
       }
       return jobs;
@@ -141,6 +145,9 @@ export class JobSearch {
   }
 
   private readInOrder(filter: JobFilter, lookup: Lookup | null, place: Place): Read {
+    const isOfOneIndex = filter.tenants === null || filter.tenants.length === 1;
+    if (filter.archived !== undefined && lookup?.isInOrder === true && place.after === null && isOfOneIndex)
+      return this.readFromBeginning(filter, lookup, place.order);
     if (filter.archived !== undefined || lookup === null) return this.readShelf(filter, lookup, place);
     // Their terms differ: two lists, each in order.
     const both = [false, true].map((archived) =>
@@ -149,6 +156,38 @@ export class JobSearch {
     return async (last, size) => {
       const found = await Promise.all(both.map((read) => read(last, size)));
       return found.flat().sort(byPlaceOf(place.order)).slice(0, size);
+    };
+  }
+
+  /** The first ones from the index of terms, and what is behind them from that of names. */
+  private readFromBeginning(filter: JobFilter, lookup: Lookup, order: JobOrder): Read {
+    let first: Promise<{ readonly read: Read; readonly rest: Read | null }> | null = null;
+    let isBehind = false;
+    return async (last, size) => {
+      const { read, rest } = await (first ??= this.firstOf(filter, lookup, order));
+      const jobs = isBehind ? [] : await read(last, size);
+      if (jobs.length === size || rest === null) return jobs;
+      const more = await rest(isBehind ? last : null, size - jobs.length);
+      isBehind = true;
+      return [...jobs, ...more];
+    };
+  }
+
+  private async firstOf(
+    filter: JobFilter,
+    lookup: Lookup,
+    order: JobOrder,
+  ): Promise<{ readonly read: Read; readonly rest: Read | null }> {
+    const [way, [tenant]] = [order === 'byName' ? 1 : -1, filter.tenants ?? []] as const;
+    const sort = { ...(tenant === undefined && { tenant: way }), name: way } as const;
+    const options = { projection: { tenant: 1, name: 1 }, sort, limit: MAX_FIRST, hint: BY_TERM } as const;
+    const all = { live: true, ...lookup.conditions, ...(tenant !== undefined && { tenant }) };
+    const found: Found[] = await this.jobs.find(all as object, options).toArray();
+    const named = found.filter(({ _id, name }) => isNamedLike(filter.q, [name, _id]));
+    const end = found.length === MAX_FIRST ? found.at(-1) : undefined;
+    return {
+      read: this.readOf(named, { after: null, order }),
+      rest: end === undefined ? null : this.readShelf(filter, lookup, { after: end, order }),
     };
   }
 
@@ -221,7 +260,7 @@ export class JobSearch {
   }
 
   private async read(conditions: object, options: object): Promise<StoredJob[]> {
-    return (await this.jobs.find(conditions, options).toArray()).map(fromJobDocument);
+    return (await this.jobs.find(conditions, { ...options, projection: SHOWN }).toArray()).map(fromJobDocument);
   }
 }
 

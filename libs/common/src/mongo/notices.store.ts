@@ -42,7 +42,7 @@ export class NoticesStore {
 
   /** Saves those that are new; a repeat changes nothing. */
   async add(notices: readonly Notice[]): Promise<void> {
-    await insertIgnoringExisting(this.notices, notices.map(toDocument));
+    await insertIgnoringExisting(this.notices, notices.map(toNoticeDocument));
   }
 
   /** Notices of the shards that are due, the longest due first, without some tenants and webhooks. */
@@ -109,7 +109,8 @@ export class NoticesStore {
   }
 }
 
-const toDocument = ({ id, body, ...rest }: Notice): NoticeDocument => ({
+/** The stored form of a notice, also for callers that store very many at once. */
+export const toNoticeDocument = ({ id, body, ...rest }: Notice): NoticeDocument => ({
   _id: id,
   ...rest,
   body: toJsonText(body),

@@ -1,7 +1,8 @@
 /** Lists of runs: what they may ask for, as conditions that an index serves in order. */
 import { asRunId, type JobId } from '../domain/ids.js';
-import { stateOf, type Phase, type RunState } from '../run/phase.js';
+import { EXCEPTIONAL_PHASES, phasesOf, stateOf, type Phase, type RunState } from '../run/phase.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
+import { BY_PEOPLE, UNSCHEDULED } from '../run/trigger.js';
 import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { ofTenants, type Tenants } from './document.js';
@@ -33,10 +34,14 @@ export interface RunCursor {
  */
 export const MAX_MERGED_TENANTS = 16;
 
-/** The same list as several, each of one tenant, where that is what an index gives in order. */
+/** The same list as several, each of which an index gives in order: of one tenant, or of all tenants in one phase. */
 function partsOf(filter: RunFilter): readonly RunFilter[] {
-  const { tenants, job, errorGroup } = filter;
-  if (job !== null || errorGroup !== null || tenants === null || tenants.length > MAX_MERGED_TENANTS) return [filter];
+  const { tenants, job, state, phase, errorGroup } = filter;
+  if (job !== null || errorGroup !== null) return [filter];
+  if (tenants === null || tenants.length > MAX_MERGED_TENANTS)
+    return state !== null && phase === null && isExceptional(filter) && !isByPeople(filter)
+      ? phasesOf(state).map((each) => ({ ...filter, state: null, phase: each }))
+      : [filter];
   return [...new Set(tenants)].map((tenant) => {
     const begins = filter.begins.get(tenant);
     return {
@@ -87,12 +92,11 @@ export async function countedParts(
   upTo: number,
   count: (part: RunFilter, upTo: number) => Promise<number>,
 ): Promise<number> {
-  let counted = 0;
-  for (const part of partsOf(filter)) {
-    if (counted >= upTo) return counted;
-    counted += await count(part, upTo - counted);
-  }
-  return counted;
+  const counts = await Promise.all(partsOf(filter).map((part) => count(part, upTo)));
+  return Math.min(
+    upTo,
+    counts.reduce((sum, each) => sum + each, 0),
+  );
 }
 
 /** Behind the cursor in the order. */
@@ -101,12 +105,15 @@ const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, u
     ? [{ createdAt: { $lte: createdAt } }, { $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: asRunId(id) } }] }]
     : [{ createdAt: { $gte: createdAt } }, { $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gt: asRunId(id) } }] }];
 
+export const isOfOneTenant = ({ tenants, job }: Pick<RunFilter, 'tenants' | 'job'>): boolean =>
+  tenants?.length === 1 && job === null;
+
 export function conditionsOf(
   filter: RunFilter,
   cursor: RunCursor | null,
   order: RunOrder = 'newestFirst',
 ): Record<string, unknown>[] {
-  const { tenants, phase, from, to, errorGroup } = filter;
+  const { tenants, job, state, phase, trigger, from, to, errorGroup } = filter;
   const equal = (['job', 'state', 'phase', 'trigger'] as const).flatMap((field) =>
     filter[field] === null ? [] : [{ [field]: filter[field] }],
   );
@@ -114,10 +121,36 @@ export function conditionsOf(
     ...(tenants === null ? [] : [ofTenants(tenants)]),
     ...equal,
     // Of a job's runs there is an index by state alone.
-    ...(phase === null || filter.job === null ? [] : [{ state: stateOf(phase) }]),
+    ...(phase === null || job === null ? [] : [{ state: stateOf(phase) }]),
+    // The indexes of triggers have the phase in them, and no state.
+    ...(state === null || phase !== null || trigger === null ? [] : [{ phase: { $in: phasesOf(state) } }]),
     ...(errorGroup === null ? [] : [{ grouped: true, errorGroup }]),
     ...(from === null ? [] : [{ createdAt: { $gte: from } }]),
     ...(to === null ? [] : [{ createdAt: { $lte: to } }]),
     ...(cursor === null ? [] : behind(cursor, order)),
   ];
+}
+
+const BY_TRIGGER = { trigger: 1, createdAt: -1, _id: -1, phase: 1 } as const;
+const BY_PHASE = { phase: 1, createdAt: -1, _id: -1, trigger: 1 } as const;
+type RunIndex = typeof BY_TRIGGER | typeof BY_PHASE | ({ readonly tenant: 1 } & typeof BY_TRIGGER);
+type Kind = Pick<RunFilter, 'state' | 'phase' | 'trigger'>;
+
+const isExceptional = ({ state, phase }: Kind): boolean =>
+  EXCEPTIONAL_PHASES.some((each) => each === phase || (phase === null && stateOf(each) === state));
+const isUnscheduled = ({ trigger }: Kind): boolean => UNSCHEDULED.some((each) => each === trigger);
+const isByPeople = ({ trigger }: Kind): boolean => BY_PEOPLE.some((each) => each === trigger);
+
+/** Whether an index has in order what all tenants have of it: each other list is merged from those of the tenants. */
+export const isInOrderForAll = (kind: Kind): boolean => isExceptional(kind) || isUnscheduled(kind);
+
+/** The index that finds least, where a server may choose another: it does not know how rare anything is. */
+export function hintFor(filter: RunFilter): { hint?: RunIndex } {
+  const { job, state, phase, errorGroup } = filter;
+  if (job !== null || errorGroup !== null) return {};
+  if (isOfOneTenant(filter))
+    return isByPeople(filter) && (state !== null || phase !== null) ? { hint: { tenant: 1, ...BY_TRIGGER } } : {};
+  if (isByPeople(filter)) return { hint: BY_TRIGGER };
+  if (phase !== null && isExceptional(filter)) return { hint: BY_PHASE };
+  return isUnscheduled(filter) ? { hint: BY_TRIGGER } : {};
 }

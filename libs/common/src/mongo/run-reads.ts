@@ -9,9 +9,11 @@ import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
+import { areOpenOfAll, countOpenRuns, fewOpenRuns } from './open-run-lists.js';
 import {
   conditionsOf,
   countedParts,
+  hintFor,
   inOrder,
   mergedParts,
   type RunCursor,
@@ -153,16 +155,20 @@ export class RunReads {
 
   /** How many runs the list has, counted no further than `upTo`. */
   async countUpTo(filter: RunFilter, upTo: number): Promise<number> {
-    return countedParts(filter, upTo, (part, limit) =>
-      this.runs.countDocuments({ $and: [RUNS_IN_ORDER, ...conditionsOf(part, null)] }, { limit }),
-    );
+    return countedParts(filter, upTo, (part, limit) => {
+      const conditions = [RUNS_IN_ORDER, ...conditionsOf(part, null)];
+      if (areOpenOfAll(part)) return countOpenRuns(this.runs, this.mongo.shards.all, conditions, limit);
+      return this.runs.countDocuments({ $and: conditions }, { limit, ...hintFor(part) });
+    });
   }
 
   private async part(filter: RunFilter, { after, limit, order }: RunPage): Promise<Run[]> {
     const conditions = [RUNS_IN_ORDER, ...conditionsOf(filter, after, order)];
+    const few = areOpenOfAll(filter) ? await fewOpenRuns(this.runs, this.mongo.shards.all, conditions) : null;
+    if (few !== null) return few.sort(inOrder(order)).slice(0, limit);
     const way = order === 'newestFirst' ? -1 : 1;
-    const sort = { createdAt: way, _id: way } as const;
-    return (await this.runs.find({ $and: conditions }, { sort, limit }).toArray()).map(fromRunDocument);
+    const options = { sort: { createdAt: way, _id: way }, limit, ...hintFor(filter) } as const;
+    return (await this.runs.find({ $and: conditions }, options).toArray()).map(fromRunDocument);
   }
 
   /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */

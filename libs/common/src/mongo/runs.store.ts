@@ -35,9 +35,9 @@ export interface ClosedKey {
 }
 
 /** A run as somebody made or read it: under the key of a slot another one may stand by the time that it is taken back. */
-export type MadeRun = Pick<Run, 'id' | 'createdAt' | 'jobVersion' | 'spec' | 'scheduleRev'>;
-const exactly = ({ id: _id, createdAt, jobVersion, spec, scheduleRev }: MadeRun) => ({
-  ...{ _id, createdAt, jobVersion, spec },
+export type MadeRun = Pick<Run, 'id' | 'rev' | 'createdAt' | 'jobVersion' | 'spec' | 'scheduleRev'>;
+const exactly = ({ id: _id, rev, createdAt, jobVersion, spec, scheduleRev }: MadeRun) => ({
+  ...{ _id, rev, createdAt, jobVersion, spec },
   ...(scheduleRev === undefined ? { scheduleRev: { $exists: false } } : { scheduleRev }),
 });
 
@@ -86,7 +86,10 @@ export class RunsStore {
     return (await this.runs.updateOne({ _id: id, rev, dependentsPending: true }, update)).matchedCount === 1;
   }
 
-  /** Removes those of the runs that nobody has begun to start (`isUntouched`), so that their keys are free again; the others stay. */
+  /**
+   * Removes those of the runs that nobody has changed since they were read, nor begun to start (`isUntouched`), so that their keys are free
+   * again; the others stay.
+   */
   async revoke(runs: readonly MadeRun[]): Promise<void> {
     const untouched = { phase: 'Pending', generation: 0, started: null, live: [], holds: [] } as const;
     const operations = runs.map((run) => ({ deleteOne: { filter: { ...exactly(run), ...untouched } } }));

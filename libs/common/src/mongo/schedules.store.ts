@@ -14,10 +14,8 @@ import {
 import { BatchedReads } from './batched-operations.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { Mongo } from './mongo.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { refuseNewer } from './newer-documents.js';
-import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
+import type { DocumentCollection } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   /** Some run holds or awaits a permit, or its end is awaited: the partial index for sweeps covers it. */
@@ -44,34 +42,12 @@ export interface SyncedVersions {
   readonly workerVersion: number;
 }
 
-export interface NextSlot {
-  readonly job: JobId;
-  readonly jobName: string;
-  readonly tenant: TenantId;
-  readonly at: Instant;
-}
-
 export type RuleOfJob = Pick<ScheduleState, 'job' | 'jobName'> & { readonly rule: ScheduleRule };
-
-/** A place in the order of next slots; those without one come last. */
-export interface SlotCursor {
-  readonly at: Instant | null;
-  readonly job: JobId;
-}
 
 /** Schedules that this version may work on (`domain/stored-form.ts`). */
 const OF_OURS = { form: { $not: { $gt: FORM } } };
 /** Overdue schedules are counted up to this number. */
 const MAX_COUNTED = 1_000;
-/** Schedules of some tenants that are read and sorted here; those of larger ones are looked for among the earliest of all tenants. */
-const MAX_SCHEDULES_READ = 5_000;
-
-const SLOTTED = { jobName: 1, tenant: 1, active: 1, nextSlotAt: 1 } as const;
-type Slotted = Pick<ScheduleDocument, '_id' | keyof typeof SLOTTED>;
-
-/** The order of `SchedulesStore.inOrderOfSlots`. */
-export const bySlot = (a: SlotCursor, b: SlotCursor): number =>
-  (a.at ?? Infinity) === (b.at ?? Infinity) ? (a.job < b.job ? -1 : 1) : (a.at ?? Infinity) - (b.at ?? Infinity);
 
 /** The stored form of a schedule, also for callers that store very many at once. */
 export function toScheduleDocument(state: ScheduleState): ScheduleDocument {
@@ -203,27 +179,6 @@ export class SchedulesStore {
     return (await this.schedules.findOne(due, options))?.nextSlotAt ?? null;
   }
 
-  /** The next slots of active schedules that take effect in `(after, until]`, the earliest first. */
-  async nextSlots(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<NextSlot[]> {
-    const documents =
-      (await this.ofFew(tenants)) ??
-      (await this.earliest(after, until, tenants === null ? limit * 2 : MAX_SCHEDULES_READ));
-    return documents
-      .flatMap(({ _id, jobName, tenant, active, nextSlotAt: at }) =>
-        active && at !== null && at > after && at <= until ? [{ job: asJobId(_id), jobName, tenant, at }] : [],
-      )
-      .filter(({ tenant }) => tenants === null || tenants.includes(tenant))
-      .sort((a, b) => a.at - b.at)
-      .slice(0, limit);
-  }
-
-  /** The next slots of active schedules of a tenant, in no order, at most `limit`. */
-  async slotTimesOf(tenant: TenantId, limit: number): Promise<Instant[]> {
-    const options = { projection: SLOTTED, limit } as const;
-    const documents = await this.schedules.find({ tenant }, options).toArray();
-    return documents.flatMap(({ active, nextSlotAt }) => (active && nextSlotAt !== null ? [nextSlotAt] : []));
-  }
-
   /** The rules of active schedules among `limit` of a tenant, in no order; jobs without a rule are left out. */
   async rulesOf(
     tenant: TenantId,
@@ -235,62 +190,6 @@ export class SchedulesStore {
       active && rule !== null ? [{ job: asJobId(_id), jobName, rule }] : [],
     );
     return { rules, isPartial: documents.length === limit };
-  }
-
-  private async earliest(after: Instant, until: Instant, limit: number): Promise<Slotted[]> {
-    const due = { shard: { $in: [...this.shards.all] }, nextSlotAt: { $gt: after, $lte: until } };
-    return this.schedules.find(due, { projection: SLOTTED, sort: { nextSlotAt: 1 }, limit }).toArray();
-  }
-
-  /** All schedules of the tenants, in no order; null where they are more than `MAX_SCHEDULES_READ`, or of all tenants. */
-  private async ofFew(tenants: Tenants): Promise<Slotted[] | null> {
-    if (tenants === null) return null;
-    const options = { projection: SLOTTED, limit: MAX_SCHEDULES_READ + 1 } as const;
-    const documents = await this.schedules.find({ tenant: { $in: tenants.map(asTenantId) } }, options).toArray();
-    return documents.length > MAX_SCHEDULES_READ ? null : documents;
-  }
-
-  /** Jobs in the order of their next slots, those without one last. */
-  async slotsOfJobs(jobs: readonly JobId[]): Promise<readonly SlotCursor[]> {
-    if (jobs.length === 0) return [];
-    const options = { projection: { nextSlotAt: 1 } } as const;
-    const found = await this.schedules.find({ _id: { $in: [...jobs] } }, options).toArray();
-    return found.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) })).sort(bySlot);
-  }
-
-  /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
-  async inOrderOfSlots(tenants: Tenants, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
-    if (tenants === null || tenants.length > MAX_MERGED_TENANTS) {
-      const inside = { ...ofTenants(tenants), shard: { $in: [...this.shards.all] } };
-      return this.inOrderWithin(inside, after, limit);
-    }
-    const read =
-      (tenant: TenantId): PartRead<SlotCursor> =>
-      (from, most) =>
-        this.inOrderWithin({ tenant }, from ?? after, most);
-    return [...(await firstOfParts(tenants.map(asTenantId).map(read), limit, bySlot))];
-  }
-
-  private async inOrderWithin(inside: object, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
-    const read = async (filter: object, sort: Record<string, 1>, size: number): Promise<SlotCursor[]> => {
-      const options = { projection: { nextSlotAt: 1 }, sort, limit: size } as const;
-      const documents = await this.schedules.find({ ...inside, ...filter }, options).toArray();
-      return documents.map(({ _id, nextSlotAt }) => ({ at: nextSlotAt ?? null, job: asJobId(_id) }));
-    };
-    const at = after === null ? 0 : after.at;
-    const behind = after === null ? {} : { $or: [{ nextSlotAt: { $gt: at } }, { _id: { $gt: after.job } }] };
-    const timed =
-      at === null ? [] : await read({ nextSlotAt: { $gte: at }, ...behind }, { nextSlotAt: 1, _id: 1 }, limit);
-    if (timed.length === limit) return timed;
-    const place = after !== null && at === null ? { _id: { $gt: after.job } } : {};
-    return [...timed, ...(await read({ nextSlotAt: null, ...place }, { _id: 1 }, limit - timed.length))];
-  }
-
-  /** Names of jobs as the scheduler knows them. */
-  async jobNames(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, string>> {
-    if (jobs.length === 0) return new Map();
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { jobName: 1 } }).toArray();
-    return new Map(documents.map(({ _id, jobName }) => [asJobId(_id), jobName]));
   }
 
   async syncedVersions(jobs: readonly JobId[]): Promise<Map<JobId, SyncedVersions>> {

@@ -95,6 +95,8 @@ export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   },
   { collections: ['coldRuns'], fields: ['createdAt'], why: 'the same lists, of the archive' },
   { collections: ['schedules'], fields: ['tenant'], why: 'lists of jobs by their next slot or last success' },
+  { collections: ['schedules'], fields: ['expected'], why: 'the list of all jobs by their last success' },
+  { collections: ['schedules'], fields: ['nextSlotAt'], why: 'the list of all jobs by their next slot' },
   { collections: ['gaps'], fields: ['job'], why: 'slots without runs, on the page of a job' },
   { collections: ['gaps'], fields: ['tenant'], why: 'slots without runs, on the overview' },
   { collections: ['gaps'], fields: ['to'], why: 'slots without runs, on the overview of all tenants' },

@@ -1,12 +1,14 @@
 /** What the stores of definitions share that belong to one tenant each and have an id that is unique in it. */
 import { asTenantId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
-import type { DocumentCollection, StoredDocument } from './document.js';
+import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 export interface TenantDefinition {
   readonly tenant: TenantId;
@@ -29,7 +31,14 @@ interface DefinitionDocument extends Omit<TenantDefinition, 'id' | 'spec'>, Stor
 /** `repeated`: the same request has written it before. */
 export type DefinitionWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
 
+interface NamedOfTenant {
+  readonly tenant: string;
+  readonly id: string;
+}
+
 export const keyOf = (tenant: TenantId, id: string): string => `${tenant}/${id}`;
+const placeOf = ({ tenant, id }: NamedOfTenant): string => keyOf(asTenantId(tenant), id);
+const byKey = (a: NamedOfTenant, b: NamedOfTenant): number => (placeOf(a) < placeOf(b) ? -1 : 1);
 
 export abstract class TenantDefinitions<T extends TenantDefinition> {
   protected readonly documents: DocumentCollection<DefinitionDocument>;
@@ -40,7 +49,7 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
 
   async insert(definition: T, writer: string): Promise<DefinitionWrite> {
     try {
-      await this.documents.insertOne(toDocument(definition, writer));
+      await this.documents.insertOne(toDefinitionDocument(definition, writer));
       return 'saved';
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
@@ -54,28 +63,35 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
   }
 
   async save(next: T, expectedRev: number, writer: string): Promise<DefinitionWrite> {
-    const document = toDocument(next, writer);
+    const document = toDefinitionDocument(next, writer);
     const result = await this.documents.replaceOne({ _id: document._id, rev: expectedRev }, document);
     if (result.matchedCount === 1) return 'saved';
     return (await this.wroteLast(next, writer)) ? 'repeated' : 'stale';
   }
 
   /** By tenant and id. */
-  async list(
-    tenants: readonly string[] | null,
-    after: { readonly tenant: string; readonly id: string } | null,
-    limit: number,
-  ): Promise<Page<T>> {
-    const read = async (last: T | null, size: number): Promise<T[]> => {
-      const cursor = last ?? after;
-      const filter = {
-        ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }),
-        ...(cursor === null ? {} : { _id: { $gt: keyOf(asTenantId(cursor.tenant), cursor.id) } }),
-      };
-      const found = await this.documents.find(filter, { sort: { _id: 1 }, limit: size }).toArray();
-      return found.map((document) => this.fromDocument(document));
-    };
+  async list(tenants: Tenants, after: NamedOfTenant | null, limit: number): Promise<Page<T>> {
+    const parts =
+      tenants === null || tenants.length > MAX_MERGED_TENANTS
+        ? [ofTenants(tenants)]
+        : [...new Set(tenants)].map((tenant) => ({ _id: keysUnder(tenant) }));
+    const read = (last: T | null, size: number): Promise<readonly T[]> =>
+      firstOfParts(
+        parts.map(
+          (part): PartRead<T> =>
+            (from, most) =>
+              this.part(part, from ?? last ?? after, most),
+        ),
+        size,
+        byKey,
+      );
     return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
+  }
+
+  private async part(part: object, after: NamedOfTenant | null, limit: number): Promise<T[]> {
+    const filter = after === null ? part : { $and: [part, { _id: { $gt: placeOf(after) } }] };
+    const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
+    return found.map((document) => this.fromDocument(document));
   }
 
   /** Counts no further than `most`. */
@@ -121,6 +137,7 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
   }
 }
 
-function toDocument({ id, spec, ...rest }: TenantDefinition, writer: string): DefinitionDocument {
+/** The stored form of a definition, also for callers that store very many at once. */
+export function toDefinitionDocument({ id, spec, ...rest }: TenantDefinition, writer: string): DefinitionDocument {
   return { _id: keyOf(rest.tenant, id), ...rest, name: id, writer, spec: toJsonText(spec) };
 }

@@ -128,6 +128,13 @@ const STATE_OF: Readonly<Record<Phase, RunState>> = {
 /** The one derivation of the coarse state. */
 export const stateOf = (phase: Phase): RunState => STATE_OF[phase];
 
+export const phasesOf = (state: RunState): Phase[] => PHASES.filter((phase) => STATE_OF[phase] === state);
+
+/** As which few runs end: an index of all tenants has these alone, and costs the others nothing. A change needs an index of another key. */
+export const EXCEPTIONAL_PHASES: readonly Phase[] = (['FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const).flatMap(
+  phasesOf,
+);
+
 /** True when the run has ended for concurrency, retention and deletion. */
 export const isFinal = (phase: Phase): boolean => STATE_OF[phase] !== 'QUEUED' && STATE_OF[phase] !== 'RUNNING';
 

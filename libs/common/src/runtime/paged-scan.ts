@@ -6,6 +6,8 @@ import { MAX_PAGE_BYTES } from '../domain/limits.js';
 export const MAX_SCANNED_PER_PAGE = 5_000;
 const MIN_BATCH = 50;
 const MAX_BATCH = 500;
+/** Items are rare where fewer than one of so many is kept. */
+const RARE = 4;
 /** Items whose size is not known yet may each be as large as a whole request: few are read at first. */
 export const FIRST_BATCH_OF_DEFINITIONS = 16;
 
@@ -33,6 +35,7 @@ export async function scanPage<T>(
     const batch = await read(lastSeen, size);
     scanned += batch.length;
     let batchBytes = 0;
+    const before = items.length;
     for (const item of batch) {
       if (items.length === limit || keptBytes >= MAX_PAGE_BYTES) return { items, lastSeen };
       const bytes = sizeOf(item);
@@ -43,7 +46,10 @@ export async function scanPage<T>(
       keptBytes += bytes;
     }
     if (batch.length < size) return { items, lastSeen: null };
-    size = Math.min(batchFor(limit), Math.max(1, Math.floor((MAX_PAGE_BYTES * batch.length) / batchBytes)));
+    // Where few are kept, more are read at once: fewer questions for the same items.
+    const isRare = (items.length - before) * RARE < batch.length;
+    const next = isRare ? Math.min(MAX_BATCH, Math.max(batchFor(limit), 2 * size)) : batchFor(limit);
+    size = Math.min(next, Math.max(1, Math.floor((MAX_PAGE_BYTES * batch.length) / batchBytes)));
   }
   return { items, lastSeen };
 }

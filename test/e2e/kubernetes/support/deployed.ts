@@ -85,6 +85,16 @@ export class Deployed {
     if (asked.includes('rollout restart')) this.restartableAt = Date.now() + MS_PER_SECOND;
   }
 
+  /** Ends the program of a container, and resolves when its pod is ready with the next one. */
+  async endContainer(service: ServiceName): Promise<void> {
+    const before = await this.restarts();
+    const command = ['node', '-e', 'process.kill(1)'];
+    // Whoever ends it from within ends with it.
+    await this.inCarillon('exec', `deploy/${service}`, '--', ...command).catch(() => undefined);
+    await until('another container', async () => (await this.restarts()) > before, READY_LIMIT_MS, LOOK_MS);
+    await this.rolledOut();
+  }
+
   /** Resolves when the newest of every service are ready, and the ones before are gone. */
   async rolledOut(): Promise<void> {
     for (const service of SERVICES)

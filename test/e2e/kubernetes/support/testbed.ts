@@ -43,6 +43,13 @@ export const API_SERVER = { host: '127.0.0.1', port: Number(process.env['API_POR
 
 export type NodeKind = 'kubelet' | 'instant';
 
+interface TestbedWish {
+  /** The kinds of node that will do, the best first. */
+  readonly nodes?: readonly NodeKind[];
+  /** Settings of kube-up.sh. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 export class Testbed {
   /** Full rights. */
   readonly kubeconfig = join(kubeRoot, 'kubeconfig');
@@ -62,32 +69,28 @@ export class Testbed {
    * A cluster whose node really runs pods; where the machine allows none, one whose node plays them. `CARILLON_KUBE_RUNNING`
    * (`kubelet` or `instant`) names one that runs already and is left running.
    */
-  static async start(): Promise<Testbed> {
+  static async start({ nodes = ['kubelet', 'instant'], env = {} }: TestbedWish = {}): Promise<Testbed> {
     const running = process.env['CARILLON_KUBE_RUNNING'];
     if (running !== undefined) return new Testbed(running === 'instant' ? 'instant' : 'kubelet', false);
     await takeLock();
-    try {
-      return await Testbed.begin('kubelet');
-    } catch (error) {
-      process.stderr.write(`no node for real pods here: ${String(error)}\n`);
+    const failures: unknown[] = [];
+    for (const kind of nodes) {
+      try {
+        await run(join(folder, 'kube-up.sh'), [`--nodes=${kind}`], { limitMs: START_LIMIT_MS, env });
+        return new Testbed(kind, true);
+      } catch (error) {
+        process.stderr.write(`no node of the kind ${kind} here: ${String(error)}\n`);
+        failures.push(error);
+      }
     }
-    try {
-      return await Testbed.begin('instant');
-    } catch (error) {
-      releaseLock();
-      throw error;
-    }
-  }
-
-  private static async begin(nodes: NodeKind): Promise<Testbed> {
-    await run(join(folder, 'kube-up.sh'), [`--nodes=${nodes}`], START_LIMIT_MS);
-    return new Testbed(nodes, true);
+    releaseLock();
+    throw failures.at(-1);
   }
 
   async stop(): Promise<void> {
     if (!this.isOurs) return;
     try {
-      await run(join(folder, 'kube-down.sh'), [], STOP_LIMIT_MS);
+      await run(join(folder, 'kube-down.sh'), [], { limitMs: STOP_LIMIT_MS });
     } finally {
       releaseLock();
     }
@@ -141,7 +144,8 @@ export class Testbed {
   /** Makes the images of an archive known to the node, as `npm run image -- --archive` writes it. */
   async importImages(archive: string): Promise<void> {
     const socket = join(kubeRoot, 'run/containerd.sock');
-    await run('ctr', ['--address', socket, '--namespace', 'k8s.io', 'images', 'import', archive], START_LIMIT_MS);
+    const args = ['--address', socket, '--namespace', 'k8s.io', 'images', 'import', archive];
+    await run('ctr', args, { limitMs: START_LIMIT_MS });
   }
 
   /** What a service acts as, with the rights that the manifests give it: tests act with exactly these. */
@@ -230,8 +234,12 @@ function serverEnv(): NodeJS.ProcessEnv {
   return env;
 }
 
-async function run(program: string, args: readonly string[], limitMs: number): Promise<void> {
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(
+  program: string,
+  args: readonly string[],
+  { limitMs, env = {} }: { readonly limitMs: number; readonly env?: Readonly<Record<string, string>> },
+): Promise<void> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
   const output: Buffer[] = [];
   child.stdout.on('data', (part: Buffer) => output.push(part));
   child.stderr.on('data', (part: Buffer) => output.push(part));

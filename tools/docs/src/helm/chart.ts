@@ -15,6 +15,9 @@ const IMAGE =
   '{{ .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ end }}';
 const CONFIG = 'tpl (toJson .Values.config) .';
 
+/** Where autoscalers say how many there are, no upgrade may set a number. */
+const UNLESS_SCALED = '{{- if not .Values.autoscaling.enabled }}\n$&{{- end }}\n';
+
 /** Helm reads YAML 1.1, where a plain `off` is false: such texts are quoted. */
 const AS_HELM_READS = { lineWidth: 0, compat: 'yaml-1.1' } as const;
 
@@ -41,7 +44,6 @@ const deployment = z.looseObject({
 });
 const literals = z.object({
   configMapGenerator: z.tuple([z.object({ literals: z.array(z.string()) })]),
-  replicas: z.array(z.object({ name: z.enum(SERVICES), count: z.number() })).optional(),
 });
 const replacements = z.array(z.object({ path: z.string(), value: z.unknown() }));
 const yamlOf = (text: string): unknown => parse(text);
@@ -98,7 +100,9 @@ const said = (text: string): string => `@@${text}@@`;
 function template(manifests: readonly Manifest[], condition?: string): string {
   const texts = manifests.map((each) => {
     const labelled = isOfWorkers(each) || isOfCluster(each) ? each : inRelease(each);
-    return stringify(labelled, AS_HELM_READS).replaceAll(/"?@@(.*?)@@"?/g, '$1');
+    return stringify(labelled, AS_HELM_READS)
+      .replaceAll(/"?@@(.*?)@@"?/g, '$1')
+      .replace(/^ {2}replicas: .*\n/m, UNLESS_SCALED);
   });
   const text = texts.join('---\n');
   return condition === undefined ? `${NOTE}${text}` : `${NOTE}{{- if .Values.${condition} }}\n${text}{{- end }}\n`;
@@ -268,10 +272,8 @@ function smallValues(read: Read): string {
 
 function productionValues(read: Read): string {
   const path = 'deploy/kubernetes/overlays/production/kustomization.yaml';
-  const { replicas = [] } = literals.parse(parse(read(path)));
   const values = {
     config: configOf(read, path),
-    ...Object.fromEntries(replicas.map(({ name, count }) => [keyOf(name), { replicas: count }])),
     ...{ autoscaling: { enabled: true }, ingress: { enabled: true } },
   };
   return `${NOTE}${stringify(values, AS_HELM_READS)}`;

@@ -126,6 +126,13 @@ const ended = async ({ attempt }: ContainerLaunch): Promise<Extract<Observation,
 const started = async ({ attempt }: ContainerLaunch): Promise<void> => {
   await until('the start', () => of('started', attempt).length > 0);
 };
+
+async function aStarted(): Promise<ContainerLaunch> {
+  const launch = aLaunch();
+  await engine.start(launch);
+  await started(launch);
+  return launch;
+}
 const podOf = ({ attempt }: ContainerLaunch): KubeObject | undefined =>
   api.pods().find(({ metadata }) => metadata.annotations?.['carillon.dev/attempt-id'] === attempt);
 const secretEnv = { plain: {}, secret: { JOB_SECURE_PARAMS: '{"a":1}' } };
@@ -278,9 +285,7 @@ describe('an attempt', () => {
 describe('stopping', () => {
   test('lets the pod end by its deadline, so that its log stays readable until it is cleaned up', async () => {
     script = { prints: ['hello'], onTerm: { exitCode: 143, afterMs: 20 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
     expect((await ended(launch)).end).toMatchObject({ result: 'deletedByUs', exitCode: 143, reason: 'Stopped' });
     const { metadata } = podOf(launch)!;
@@ -290,9 +295,7 @@ describe('stopping', () => {
 
   test('by force ends a worker that does not listen', async () => {
     script = {};
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
     expect(of('ended', launch.attempt)).toEqual([]);
     expect(await engine.stop(stopOf(launch, { force: true }))).toEqual({ type: 'stopping' });
@@ -303,9 +306,7 @@ describe('stopping', () => {
 
   test('with a longer grace than the pod’s own asks for that grace', async () => {
     script = { onTerm: { exitCode: 0, afterMs: 20 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     await engine.stop(stopOf(launch, { graceSeconds: 120 }));
     expect((await ended(launch)).end).toMatchObject({ result: 'succeeded' });
   });
@@ -349,9 +350,7 @@ describe('stopping', () => {
 describe('someone else', () => {
   test('who deletes a pod is told apart from us, and the pod stays until its result is recorded', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
     expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', exitCode: 143 });
     expect(podOf(launch)).toBeDefined();
@@ -361,9 +360,7 @@ describe('someone else', () => {
 
   test('of whom an event tells is named, also after a restart', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     api.tellOf(podOf(launch)!, 'Preempted', 'Preempted by workers/urgent on node n1');
     api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
     const end = {
@@ -380,9 +377,7 @@ describe('someone else', () => {
 
   test('of whom an event tells that knows no more than the name is named as well', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     const pod = podOf(launch)!;
     const other = { ...pod, metadata: { ...pod.metadata, uid: 'of an earlier one' } };
     api.tellOf(other, 'Preempted', 'Preempted by workers/urgent on node n1');
@@ -394,18 +389,14 @@ describe('someone else', () => {
   test.each([403, 500])('is someone where events are answered with %d', async (status) => {
     api.faults.add({ verb: 'list', resource: 'events' }, { type: 'answer', status }, 10);
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
     expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', exitCode: 143 });
   });
 
   test('who takes the finalizer off as well leaves an attempt that has vanished', async () => {
     script = {};
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     const pod = podOf(launch)!;
     api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
     expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', reason: 'Vanished' });
@@ -615,9 +606,7 @@ describe('a running pod', () => {
 
 test('a node that no longer answers for a deleted pod is lost with it', async () => {
   script = {};
-  const launch = aLaunch();
-  await engine.start(launch);
-  await started(launch);
+  const launch = await aStarted();
   node.isSilent = true;
   api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 0 });
   aheadMs = 5_000;
@@ -641,9 +630,7 @@ describe('the connection', () => {
 
   test('to a server that has forgotten lists anew', async () => {
     script = {};
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     const pod = podOf(launch)!;
     api.dropStreams();
     api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
@@ -712,9 +699,7 @@ describe('the connection', () => {
 describe('a restart', () => {
   test('finds what runs and goes on watching it', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 5 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     await restart();
     expect(await engine.recover([refOf(launch)])).toMatchObject([
       { type: 'running', attempt: launch.attempt, node: 'fake-node' },
@@ -726,9 +711,7 @@ describe('a restart', () => {
 
   test('finds what has ended meanwhile, and who had asked for it', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 50 } };
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     await engine.stop(stopOf(launch));
     await restart();
     expect((await ended(launch)).end.result).toBe('deletedByUs');
@@ -749,9 +732,7 @@ describe('a restart', () => {
 
   test('before a server that does not know our rights yet takes nothing for gone', async () => {
     script = {};
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     await engine.close();
     api.closedNamespaces.add('workers');
     await restart();
@@ -882,9 +863,7 @@ test('a tenant with objects of its own is not started in the namespace that tena
 describe('the sweep', () => {
   test('knows every attempt of its shards that is there, and a running one is ended before it is removed', async () => {
     script = {};
-    const launch = aLaunch();
-    await engine.start(launch);
-    await started(launch);
+    const launch = await aStarted();
     expect(await engine.existing(someShards(shardOf(launch.key.run)))).toEqual([launch.attempt]);
     expect(await engine.existing(someShards((shardOf(launch.key.run) + 1) % shards.count))).toEqual([]);
     await engine.cleanUp(launch.attempt);

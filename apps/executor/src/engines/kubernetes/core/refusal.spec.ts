@@ -1,29 +1,21 @@
 import { refusalOf, type ApiRefusal } from './refusal.js';
 
+const forbidden = (message: string): ApiRefusal => ({ status: 403, reason: 'Forbidden', message });
+
 /** Messages as API servers of 1.20 to 1.33 write them. */
 const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retryable: boolean } }> = {
   'a quota that is used up': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message: 'pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3',
-    },
+    answer: forbidden('pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3'),
     want: { reason: 'QuotaExceeded', retryable: true },
   },
   'a quota that asks for limits': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message: 'pods "a" is forbidden: failed quota: q: must specify limits.cpu',
-    },
+    answer: forbidden('pods "a" is forbidden: failed quota: q: must specify limits.cpu'),
     want: { reason: 'QuotaNeedsResources', retryable: false },
   },
   'a namespace that is being removed': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message: 'pods "a" is forbidden: unable to create new content in namespace x because it is being terminated',
-    },
+    answer: forbidden(
+      'pods "a" is forbidden: unable to create new content in namespace x because it is being terminated',
+    ),
     want: { reason: 'NamespaceTerminating', retryable: true },
   },
   'a namespace that is missing': {
@@ -31,44 +23,27 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     want: { reason: 'NamespaceMissing', retryable: true },
   },
   'a service account that is missing': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message: 'pods "a" is forbidden: error looking up service account x/robot: serviceaccount "robot" not found',
-    },
+    answer: forbidden(
+      'pods "a" is forbidden: error looking up service account x/robot: serviceaccount "robot" not found',
+    ),
     want: { reason: 'ServiceAccountMissing', retryable: true },
   },
   'a priority class that is missing': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message: 'pods "a" is forbidden: no PriorityClass with name high was found',
-    },
+    answer: forbidden('pods "a" is forbidden: no PriorityClass with name high was found'),
     want: { reason: 'PriorityClassMissing', retryable: false },
   },
   'a breach of pod security': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message: 'pods "a" is forbidden: violates PodSecurity "restricted:latest": …',
-    },
+    answer: forbidden('pods "a" is forbidden: violates PodSecurity "restricted:latest": …'),
     want: { reason: 'PodSecurityViolated', retryable: false },
   },
   'a right that we lack': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message:
-        'pods is forbidden: User "system:serviceaccount:a:b" cannot create resource "pods" in API group "" in the namespace "x"',
-    },
+    answer: forbidden(
+      'pods is forbidden: User "system:serviceaccount:a:b" cannot create resource "pods" in API group "" in the namespace "x"',
+    ),
     want: { reason: 'Forbidden', retryable: true },
   },
   'an admission controller of the cluster': {
-    answer: {
-      status: 403,
-      reason: 'Forbidden',
-      message: 'admission webhook "policy.example.com" denied the request: no',
-    },
+    answer: forbidden('admission webhook "policy.example.com" denied the request: no'),
     want: { reason: 'AdmissionRefused', retryable: false },
   },
   'a pod that is not valid': {
@@ -92,7 +67,7 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     want: { reason: 'ApiServerUnavailable', retryable: true },
   },
   'an API server that has just begun': {
-    answer: { status: 403, reason: 'Forbidden', message: 'pods "a" is forbidden: not yet ready to handle request' },
+    answer: forbidden('pods "a" is forbidden: not yet ready to handle request'),
     want: { reason: 'ApiServerUnavailable', retryable: true },
   },
   'an API server that is away': {

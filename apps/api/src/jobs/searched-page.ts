@@ -1,0 +1,26 @@
+import type { Page } from '#common/runtime/paged-scan.js';
+
+/** Items that are looked at for a page. */
+const MAX_LOOKED_AT = 1_000;
+const READ_AT_ONCE = 200;
+
+/** A page of what is among many others in their order; short where too few are among the next thousand. `read` gives those after `last`. */
+export async function searchedPage<T>(
+  read: (last: T | null, size: number) => Promise<readonly T[]>,
+  isOfList: (item: T) => boolean,
+  limit: number,
+): Promise<Page<T>> {
+  const found: T[] = [];
+  let last: T | null = null;
+  for (let looked = 0; looked < MAX_LOOKED_AT && found.length <= limit; looked += READ_AT_ONCE) {
+    const next = await read(last, READ_AT_ONCE);
+    found.push(...next.filter(isOfList));
+    last = next.at(-1) ?? null;
+    if (next.length < READ_AT_ONCE) {
+      last = null;
+      break;
+    }
+  }
+  const items = found.slice(0, limit);
+  return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : last };
+}

@@ -1,0 +1,56 @@
+/** A sample of a collection, which serves every question of the next minute. */
+import type { Clock } from '../clock/clock.js';
+import type { DocumentCollection, StoredDocument } from './document.js';
+
+/** Documents in a sample: of a hundredth of all there are about ten in it. */
+const SAMPLE_SIZE = 1_000;
+const SAMPLE_KEPT_MS = 60_000;
+
+interface Sample<T> {
+  /** Of all documents of the collection. */
+  readonly total: number;
+  readonly documents: readonly T[];
+}
+
+export class KeptSample<D extends StoredDocument, T extends object> {
+  private sample: Promise<Sample<T>> | null = null;
+  private takenAt = -Infinity;
+  private isTaking = false;
+
+  constructor(
+    private readonly collection: DocumentCollection<D>,
+    /** What is read of each document. */
+    private readonly fields: Readonly<Record<string, 0 | 1>>,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  /** The one of a minute ago serves until the next is there: nobody waits but for the first. */
+  current(): Promise<Sample<T>> {
+    if (this.sample !== null && (this.isTaking || this.clock.monotonic() - this.takenAt < SAMPLE_KEPT_MS))
+      return this.sample;
+    this.isTaking = true;
+    const taking = this.take().finally(() => {
+      this.isTaking = false;
+    });
+    taking.then(
+      () => {
+        this.takenAt = this.clock.monotonic();
+        this.sample = taking;
+      },
+      () => {
+        if (this.sample === taking) this.sample = null;
+      },
+    );
+    this.sample ??= taking;
+    return this.sample;
+  }
+
+  private async take(): Promise<Sample<T>> {
+    const pipeline = [{ $sample: { size: SAMPLE_SIZE } }, { $project: this.fields }];
+    const [total, documents] = await Promise.all([
+      this.collection.estimatedDocumentCount(),
+      this.collection.aggregate<T>(pipeline).toArray(),
+    ]);
+    return { total, documents };
+  }
+}

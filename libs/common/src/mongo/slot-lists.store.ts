@@ -1,0 +1,134 @@
+/** Reads from the scheduler's documents the jobs in the order of their next slots, of some tenants or of all. */
+import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
+import type { Instant } from '../run/run.js';
+import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import type { ScheduleState } from '../schedule/schedule-state.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import type { Mongo } from './mongo.js';
+import { MAX_MERGED_TENANTS } from './run-filter.js';
+
+export interface NextSlot {
+  readonly job: JobId;
+  readonly jobName: string;
+  readonly tenant: TenantId;
+  readonly at: Instant;
+}
+
+/** A place in the order of next slots; those without one come last. */
+export interface SlotCursor {
+  readonly at: Instant | null;
+  readonly job: JobId;
+}
+
+interface SlottedDocument extends Pick<ScheduleState, 'jobName' | 'tenant' | 'active' | 'nextSlotAt'> {
+  readonly _id: string;
+}
+
+const SLOTTED = { jobName: 1, tenant: 1, nextSlotAt: 1 } as const;
+const BY_SLOT = { nextSlotAt: 1, _id: 1 } as const;
+
+/** Schedules that an index gives in the order of their slots. */
+interface Inside {
+  readonly filter: object;
+  readonly options: { readonly hint?: typeof BY_SLOT };
+}
+
+/** Of each tenant an index; of all, or of more than are asked one by one, that of all. */
+const partsOf = (tenants: Tenants): readonly Inside[] =>
+  tenants === null || tenants.length > MAX_MERGED_TENANTS
+    ? [{ filter: ofTenants(tenants), options: { hint: BY_SLOT } }]
+    : [...new Set(tenants)].map((tenant) => ({ filter: { tenant }, options: {} }));
+
+/** The order of `SlotLists.inOrder`. */
+export const bySlot = (a: SlotCursor, b: SlotCursor): number =>
+  (a.at ?? Infinity) === (b.at ?? Infinity) ? (a.job < b.job ? -1 : 1) : (a.at ?? Infinity) - (b.at ?? Infinity);
+
+export class SlotLists {
+  private readonly schedules: DocumentCollection<SlottedDocument>;
+
+  constructor(mongo: Pick<Mongo, 'collection'>) {
+    this.schedules = mongo.collection<SlottedDocument>('schedules');
+  }
+
+  /** The next slots of active schedules that take effect in `(after, until]`, the earliest first. */
+  async next(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<readonly NextSlot[]> {
+    const read =
+      (inside: Inside): PartRead<NextSlot> =>
+      async (last, most) => {
+        const active = { ...inside, filter: { ...inside.filter, active: true } };
+        const found = await this.timed(active, { after: last, from: after + 1, until }, most);
+        return found.flatMap(({ _id, jobName, tenant, nextSlotAt: at }) =>
+          at === null ? [] : [{ job: asJobId(_id), jobName, tenant, at }],
+        );
+      };
+    return firstOfParts(partsOf(tenants).map(read), limit, bySlot);
+  }
+
+  /** Jobs in the order of their next slots, those without one last. */
+  async ofJobs(jobs: readonly JobId[]): Promise<readonly SlotCursor[]> {
+    if (jobs.length === 0) return [];
+    const found = this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { nextSlotAt: 1 } });
+    return (await found.toArray()).map(toCursor).sort(bySlot);
+  }
+
+  /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
+  async inOrder(tenants: Tenants, after: SlotCursor | null, limit: number): Promise<readonly SlotCursor[]> {
+    const read =
+      (inside: Inside): PartRead<SlotCursor> =>
+      (last, most) =>
+        this.part(inside, last ?? after, most);
+    return firstOfParts(partsOf(tenants).map(read), limit, bySlot);
+  }
+
+  /** The next slots of active schedules of a tenant, in no order, at most `limit`. */
+  async timesOf(tenant: TenantId, limit: number): Promise<Instant[]> {
+    const options = { projection: { active: 1, nextSlotAt: 1 }, limit } as const;
+    const documents = await this.schedules.find({ tenant }, options).toArray();
+    return documents.flatMap(({ active, nextSlotAt }) => (active && nextSlotAt !== null ? [nextSlotAt] : []));
+  }
+
+  /** Names of jobs as the scheduler knows them. */
+  async namesOf(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, string>> {
+    if (jobs.length === 0) return new Map();
+    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { jobName: 1 } }).toArray();
+    return new Map(documents.map(({ _id, jobName }) => [asJobId(_id), jobName]));
+  }
+
+  private async part(inside: Inside, after: SlotCursor | null, limit: number): Promise<SlotCursor[]> {
+    const isPast = after !== null && after.at === null;
+    const timed = isPast ? [] : await this.timed(inside, { after, from: 0, until: Infinity }, limit);
+    if (timed.length === limit) return timed.map(toCursor);
+    const place = isPast ? { _id: { $gt: after.job as string } } : {};
+    const untimed = await this.read(inside, { nextSlotAt: null, ...place }, limit - timed.length);
+    return [...timed, ...untimed].map(toCursor);
+  }
+
+  /** Those with a slot within `[from, until]`, behind `after`. */
+  private async timed(inside: Inside, { after, from, until }: Range, limit: number): Promise<SlottedDocument[]> {
+    // Two questions that the index answers in order; as one with $or, all that is found may be sorted.
+    const at = after?.at ?? null;
+    const same =
+      after === null || at === null
+        ? []
+        : await this.read(inside, { nextSlotAt: at, _id: { $gt: after.job as string } }, limit);
+    if (same.length === limit) return same;
+    const range = { ...(at === null ? { $gte: from } : { $gt: at }), ...(until === Infinity ? {} : { $lte: until }) };
+    return [...same, ...(await this.read(inside, { nextSlotAt: range }, limit - same.length))];
+  }
+
+  private async read(inside: Inside, filter: object, limit: number): Promise<SlottedDocument[]> {
+    const options = { projection: SLOTTED, sort: { ...BY_SLOT }, limit, ...inside.options } as const;
+    return this.schedules.find({ ...inside.filter, ...filter }, options).toArray();
+  }
+}
+
+interface Range {
+  readonly after: SlotCursor | null;
+  readonly from: Instant;
+  readonly until: Instant;
+}
+
+const toCursor = ({ _id, nextSlotAt }: Pick<SlottedDocument, '_id' | 'nextSlotAt'>): SlotCursor => ({
+  at: nextSlotAt ?? null,
+  job: asJobId(_id),
+});

@@ -1,0 +1,121 @@
+/** nginx before the api: deploy/nginx/carillon.conf, which says what the annotations of the Ingress say to ingress-nginx, as a real nginx does it. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { freePort } from '#embedded/machine/free-port.js';
+import { startGuarded, type GuardedProcess } from '#embedded/machine/guarded-process.js';
+import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
+import { contracts } from '#common/messages/registry.js';
+import { unpackedDebianProgram } from '#testing/debian-package.js';
+import { until } from '#testing/until.js';
+import { BOOTSTRAP, startApi, type ApiUnderTest } from '../api/api-under-test.js';
+import { firstAttempt, storeRun, T0 } from '../api/stored-runs.js';
+
+const HOST = 'carillon.example.com';
+const CONF = readFileSync('deploy/nginx/carillon.conf', 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'carillon-nginx-'));
+const authorization = `Bearer ${BOOTSTRAP}`;
+let api: ApiUnderTest;
+let nginx: GuardedProcess;
+let port: number;
+let ca: Buffer;
+
+beforeAll(async () => {
+  api = await startApi();
+  port = await freePort();
+  const [key, cert] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
+  const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`, '-nodes', '-newkey', 'rsa:2048'];
+  const making = ['req', '-x509', '-days', '1', ...subject, '-keyout', key, '-out', cert];
+  execFileSync('openssl', making, { stdio: 'ignore' });
+  ca = readFileSync(cert);
+  // Where things are on this machine; all else is as it is delivered.
+  const own = CONF.replace('127.0.0.1:8080', new URL(api.url).host)
+    .replace('listen 443', `listen 127.0.0.1:${port}`)
+    .replaceAll('/etc/ssl/carillon', folder);
+  const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`);
+  // Its workers write only where the folder's owner does.
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const config = `${user} daemon off; pid ${folder}/nginx.pid; error_log stderr; events {}\nhttp { access_log off; ${places.join(' ')}\n${own}}\n`;
+  writeFileSync(join(folder, 'nginx.conf'), config);
+  mkdirSync(join(folder, 'logs'));
+  nginx = await startGuarded({
+    command: unpackedDebianProgram('nginx', 'usr/sbin/nginx', folder),
+    args: ['-p', folder, '-c', join(folder, 'nginx.conf')],
+    cwd: folder,
+    env: process.env,
+    stopSignal: 'SIGTERM',
+    onLine: () => undefined,
+  });
+  await until('nginx to serve', async () => (await ask('/healthz').catch(() => null))?.statusCode === 200);
+});
+afterAll(async () => {
+  await nginx.stop();
+  await api.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string | number>>;
+}
+
+function ask(path: string, options: Asked = {}, body = ''): Promise<IncomingMessage> {
+  return new Promise((done, failed) => {
+    const asked = { host: '127.0.0.1', port, path, ca, servername: HOST, agent: false, ...options };
+    request({ ...asked, headers: { host: HOST, authorization, ...options.headers } }, done)
+      .on('error', failed)
+      .end(body);
+  });
+}
+
+test('a followed log comes line by line, while it goes on', async () => {
+  await storeRun(api.mongo, 'followed', { phase: 'Running' });
+  const stream = await ask('/api/v1/runs/followed/logs', { headers: { accept: 'text/event-stream' } });
+  expect(stream.statusCode).toBe(200);
+  let heard = '';
+  stream.setEncoding('utf8').on('data', (part: string) => (heard += part));
+  for (const [seq, text] of ['the first line', 'the second line'].entries()) {
+    const lines = [{ seq: seq + 1, at: T0 + seq, stream: 'stdout' as const, text }];
+    // Told again until it is heard: who follows may not hear the server yet.
+    await until(text, () => {
+      api.nats.publish(contracts.liveLog, { run: 'followed' }, { v: 1, attempt: firstAttempt('followed'), lines });
+      return heard.includes(text);
+    });
+  }
+  expect(stream.complete).toBe(false);
+  stream.destroy();
+});
+
+async function posted(bytes: number): Promise<{ status: number | undefined; type: string | undefined }> {
+  const body = JSON.stringify({ id: 'x'.repeat(bytes - '{"id":""}'.length) });
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const answer = await ask('/api/v1/jobs', { method: 'POST', headers }, body);
+  answer.resume();
+  return { status: answer.statusCode, type: answer.headers['content-type'] };
+}
+
+test('a body as large as the api takes is passed on, and a larger one refused before', async () => {
+  expect(await posted(MAX_REQUEST_BODY_BYTES)).toEqual({
+    status: 400,
+    type: 'application/problem+json; charset=utf-8',
+  });
+  expect(await posted(MAX_REQUEST_BODY_BYTES + 1)).toEqual({ status: 413, type: 'text/html' });
+});
+
+test('the Ingress says the same to ingress-nginx', () => {
+  const ingress = z
+    .object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) })
+    .parse(parse(readFileSync('deploy/kubernetes/components/ingress/ingress.yaml', 'utf8')));
+  const said = Object.entries(ingress.metadata.annotations).map(([name, value]) => {
+    const directive = name.replace('nginx.ingress.kubernetes.io/', '').replaceAll('-', '_');
+    const written = directive.endsWith('_timeout') ? `${value}s` : value;
+    return `${directive.replace('proxy_body_size', 'client_max_body_size')} ${written};`;
+  });
+  expect(said).toHaveLength(4);
+  expect(said.filter((directive) => !CONF.includes(directive))).toEqual([]);
+});
