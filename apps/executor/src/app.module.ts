@@ -298,9 +298,11 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
 }
 
-/** Pods take so long to begin and to end that what one reports may wait a little for the others of its run. */
-const livePodsOf = (run: Run | undefined): number =>
-  run?.engine === 'kubernetes' ? run.live.filter(({ state }) => state !== 'ended').length : 0;
+/**
+ * Pods take so long to begin and to end that what one reports may wait a little for the others of its run. One that has ended is among them
+ * until its output is sealed.
+ */
+const livePodsOf = (run: Run | undefined): number => (run?.engine === 'kubernetes' ? run.live.length : 0);
 
 function lastSuccessesOf({ nats, clock, mongo }: Parts): LastSuccesses {
   const stored = new LastSuccessesStore(mongo);

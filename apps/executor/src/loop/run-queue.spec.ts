@@ -193,6 +193,13 @@ describe('what is told of a run with several pods', () => {
     observation: { type: 'ended', attempt: asAttemptId(`${run}/0/main/${i}/1`), ...END },
   });
 
+  const sealed = (i: number): Extract<Input, { type: 'sealed' }> => ({
+    type: 'sealed',
+    attempt: asAttemptId(`${run}/0/main/${i}/1`),
+    complete: true,
+    reason: null,
+  });
+
   beforeEach(() => {
     live = 3;
     world = new World(() => live);
@@ -219,6 +226,23 @@ describe('what is told of a run with several pods', () => {
     expect(world.given).toEqual([]);
     world.queue.report(ended(2));
     expect(world.given).toEqual([4]);
+  });
+
+  it('is decided at once when the output of those that had ended is sealed and the others have ended', async () => {
+    world.queue.report(sealed(0));
+    world.clock.pass(499);
+    expect(world.given).toEqual([]);
+    world.queue.report(ended(1));
+    expect(world.given).toEqual([]);
+    world.queue.report(sealed(2));
+    expect(world.given).toEqual([4]);
+    live = 2;
+    await world.endAll();
+    world.queue.report(sealed(1));
+    world.clock.pass(499);
+    expect(world.given).toEqual([4]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([4, 1]);
   });
 
   it('comes at once with what somebody waits for, and where one pod is left', () => {

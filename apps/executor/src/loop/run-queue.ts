@@ -50,6 +50,8 @@ interface Line {
   mayWait: boolean;
   /** Ends of attempts among what waits. */
   ends: number;
+  /** Sealed outputs of attempts among what waits. */
+  seals: number;
   /** What waits has been collected for long enough. */
   isCollected: boolean;
   isBusy: boolean;
@@ -63,8 +65,8 @@ const RETRY_MS = 1_000;
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
 /**
- * What pods of one run do is collected for this long, or until all of them have ended: each decision is written, and asks for the
- * output of what has ended. (The controller of Kubernetes' own Jobs waits for a second.)
+ * What pods of one run do, and how far their output is stored, is collected for this long, or until all of them have ended: each decision
+ * is written, and asks for the output of what has ended. (The controller of Kubernetes' own Jobs waits for a second.)
  */
 const COLLECT_MS = 500;
 /** When the service stops, reconciliations under way get this long to be saved. */
@@ -108,6 +110,7 @@ export class RunQueue {
       line.isNew &&= isNew;
       line.mayWait &&= mayWait;
       line.ends += inputs.filter(isEnd).length;
+      line.seals += inputs.filter(({ type }) => type === 'sealed').length;
       this.queue(run, line);
     });
   }
@@ -178,7 +181,7 @@ export class RunQueue {
   private queue(run: RunId, line: Line): void {
     if (line.isBusy) return;
     if (this.debounced.has(run)) {
-      if (!line.mayWait || this.hasAllEnds(run, line)) this.endDebounce(run);
+      if (!line.mayWait || this.hasAll(run, line)) this.endDebounce(run);
       return;
     }
     if (this.mayCollect(run, line)) {
@@ -189,15 +192,16 @@ export class RunQueue {
     this.serve();
   }
 
-  private hasAllEnds(run: RunId, line: Line): boolean {
+  /** Each live attempt has ended, or its output is sealed where it had ended before. */
+  private hasAll(run: RunId, line: Line): boolean {
     const live = this.collected(run);
-    return live > 0 && line.ends >= live;
+    return live > 0 && line.ends + line.seals >= live;
   }
 
   /** Nothing waits that was collected already, and more will come. */
   private mayCollect(run: RunId, line: Line): boolean {
     const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.turns.isBegun(run);
-    return isOpen && this.collected(run) > Math.max(1, line.ends);
+    return isOpen && this.collected(run) > Math.max(1, line.ends + line.seals);
   }
 
   /** Delays the next reconciliation of the run, unless a caller waits for it. */
@@ -278,7 +282,7 @@ export class RunQueue {
 
 const NOTHING_WAITS = {
   ...{ repeatEffects: false, urgent: false, isNew: true, mayWait: true },
-  ...{ ends: 0, isCollected: false },
+  ...{ ends: 0, seals: 0, isCollected: false },
 } as const;
 
 function isEnd(input: Input): boolean {
