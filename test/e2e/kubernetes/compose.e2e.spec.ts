@@ -78,7 +78,8 @@ beforeAll(async () => {
 afterAll(async () => {
   if (why === null) {
     await docker.stop();
-    await new Promise((done) => (toMongo ? toMongo.close(done) : done(null)));
+    const server = toMongo;
+    if (server !== null) await new Promise((done) => server.close(done));
   }
   rmSync(folder, { recursive: true, force: true });
 }, LIMIT_MS);
