@@ -4,7 +4,7 @@
  * come to its end, and the books are judged. Exits non-zero with what is wrong.
  *
  * CARILLON_SOAK_SECONDS (1800), CARILLON_SOAK_SEED (by the clock), CARILLON_SOAK_REPLICAS (2), CARILLON_SOAK_SCALE (1: so
- * many times the jobs).
+ * many times the jobs), CARILLON_SOAK_SCHEDULES (1: so many more that have no slot meanwhile).
  */
 import { runCourse, seedOf, setting } from './support/course.js';
 import { Soak } from './support/soak.js';
@@ -14,5 +14,6 @@ const settings = {
   seed: seedOf('soak'),
   replicas: setting('soak', 'REPLICAS', 2),
   scale: setting('soak', 'SCALE', 1),
+  schedules: setting('soak', 'SCHEDULES', 1),
 };
 await runCourse('soak', settings.seed, (around) => new Soak({ ...around, ...settings }));

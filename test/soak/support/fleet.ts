@@ -8,6 +8,7 @@ import { makeJobs, slotsOf, type BenchJob } from '../../../bench/scheduler/bench
 import { faultsOf, latenessOf, type Found } from './fleet-verdict.js';
 import { Freezes, type Stroke } from './freezes.js';
 import { Replicas } from './replicas.js';
+import { makeWaiting } from './waiting-jobs.js';
 
 export interface FleetSettings {
   readonly root: string;
@@ -35,7 +36,6 @@ export interface FleetReport {
 
 const SECOND_MS = 1_000;
 const MINUTE_SECONDS = 60;
-const DAY_HOURS = 24;
 const SHARE_OF_KILLS = 0.4;
 const POLL_MS = 500;
 /** Jobs that were just made are planned within this. */
@@ -59,7 +59,7 @@ export class Fleet {
     await this.replicas.startServers();
     const mongo = await Mongo.connect(this.replicas.mongoUri, createLogger('fleet', 'error'));
     this.mongo = mongo;
-    const waiting = await this.makeWaiting(mongo);
+    const waiting = await makeWaiting(mongo, this.settings.schedules - this.settings.rate * MINUTE_SECONDS);
     say(`${waiting.length} schedules wait for a later hour`);
     await this.replicas.startServices();
     await this.replicas.untilShared('scheduler');
@@ -97,13 +97,6 @@ export class Fleet {
     await this.mongo?.close();
     this.mongo = undefined;
     await this.replicas.stop();
-  }
-
-  /** They have a slot each day, half a day from now: nothing of them is due, and they are in the way of nobody who looks for what is. */
-  private makeWaiting(mongo: Mongo): Promise<BenchJob[]> {
-    const hour = (new Date().getUTCHours() + DAY_HOURS / 2) % DAY_HOURS;
-    const jobs = this.settings.schedules - this.settings.rate * MINUTE_SECONDS;
-    return makeJobs(mongo, { prefix: 'waiting', shares: [{ cron: `H H ${hour} * * *`, jobs }], url: null }, Date.now());
   }
 
   private makeFiring(mongo: Mongo): Promise<BenchJob[]> {

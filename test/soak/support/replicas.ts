@@ -73,11 +73,6 @@ export class Replicas {
     return ['database', 'nats', ...this.services.keys()];
   }
 
-  async start(): Promise<void> {
-    await this.startServers();
-    await this.startServices();
-  }
-
   async startServers(): Promise<void> {
     const keys = loadServiceKeys(join(this.folder, 'nats-keys'));
     if (!process.env['NATS_URL']) this.natsKeys = keys.files;

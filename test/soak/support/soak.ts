@@ -14,6 +14,7 @@ import { defineJobs, type SoakJob } from './jobs.js';
 import { ManualRuns } from './manual-runs.js';
 import { Replicas } from './replicas.js';
 import { blame, judge, type Verdict } from './verdict.js';
+import { makeWaiting } from './waiting-jobs.js';
 
 export interface SoakSettings {
   readonly root: string;
@@ -23,6 +24,8 @@ export interface SoakSettings {
   readonly seed: number;
   readonly replicas: number;
   readonly scale: number;
+  /** Schedules of which nothing is due meanwhile. */
+  readonly schedules: number;
 }
 
 export interface SoakReport extends Verdict {
@@ -62,10 +65,13 @@ export class Soak {
   }
 
   async run(): Promise<SoakReport> {
-    const { seconds, seed, scale, say } = this.settings;
-    await this.replicas.start();
-    this.worker = await WorkerProcess.start(this.settings.root);
+    const { seconds, seed, scale, schedules, say } = this.settings;
+    await this.replicas.startServers();
     this.mongo = await Mongo.connect(this.replicas.mongoUri, createLogger('soak', 'error'));
+    const waiting = await makeWaiting(this.mongo, schedules);
+    say(`${waiting.length} schedules wait for a later hour`);
+    await this.replicas.startServices();
+    this.worker = await WorkerProcess.start(this.settings.root);
     const [api] = this.replicas.apis;
     if (api === undefined) throw new Error('there is no api');
     const books = new Books(api);
@@ -97,7 +103,7 @@ export class Soak {
     await this.judgeStarts(new Set(reports.map(({ id }) => id)), verdict);
     const warnings = this.judgeServices(verdict);
     return {
-      settings: { seconds, seed, replicas: this.settings.replicas, scale },
+      settings: { seconds, seed, replicas: this.settings.replicas, scale, schedules },
       counts: { ...judged.counts, manual: manual.accepted.size, killed: manual.killed.size },
       drainedAfterSeconds: drained === null ? null : Math.round((drained - thawed) / 1_000),
       peakMemoryMiB: Object.fromEntries(this.replicas.peakMemoryMiB),
