@@ -90,7 +90,8 @@ const title = 'deploy/compose with Docker';
     'is built up by try.sh, runs jobs, also where an executor is killed, and leaves nothing',
     async () => {
       const loaded = await docker.run('load', '--quiet', '--input', archive);
-      const IMAGE = loaded.replace('Loaded image: ', '').trim();
+      // The archive may name it more than once.
+      const [, IMAGE] = /^Loaded image: (\S+)$/m.exec(loaded) ?? [];
       const env = { ...process.env, ...docker.env, IMAGE, OVERRIDE: await override(), TMPDIR: folder };
       const [command, ...args] = docker.within('bash', resolve('deploy/compose/try/try.sh'));
       const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -61,6 +61,18 @@ describe('going on in a log that the node sends again', () => {
     );
   });
 
+  it('gives them once also where the node has rotated lines before the last one read away', () => {
+    fc.assert(
+      fc.property(logs, fc.nat(), fc.nat(), (lines, stop, gone) => {
+        const told = lines.map((each, i) => ({ ...each, text: String(i) }));
+        const read = 1 + (stop % told.length);
+        const { texts } = resumed(anchorAfter(null, told.slice(0, read)), [told.slice(gone % read)]);
+        expect(texts).toEqual(told.slice(read).map(({ text }) => text));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
   it('sees that the node has rotated the last line read away', () => {
     const anchor = anchorAfter(null, [line(0, 'read')]);
     expect(resumed(anchor, [[line(5_000, 'later'), line(5_001, 'on')]])).toEqual({
@@ -81,6 +93,17 @@ describe('going on in a log that the node sends again', () => {
     const anchor = anchorAfter(null, [line(0, 'a'), line(0, 'b'), line(0, 'c')]);
     expect(resumed(anchor, [[line(0, 'd'), line(0, 'e')]])).toEqual({ texts: ['d', 'e'], torn: true });
     expect(resumed(anchor, [[line(0, 'c')], [line(0, 'd')]])).toEqual({ texts: ['d'], torn: true });
+  });
+
+  it('does not repeat what it has read before an earlier line of the other hand, when the node has cut their row', () => {
+    const read = [line(150, '1'), line(150, '2'), line(0, '3')];
+    const anchor = parsePosition(formatPosition({ round: 0, anchor: anchorAfter(null, read) })).anchor;
+    const left = [...read.slice(1), line(0, '4')];
+    expect(resumed(anchor, [left])).toEqual({ texts: ['4'], torn: true });
+    expect(resumed(anchor, [[line(160, 'new'), ...read.slice(2), line(0, '4')]])).toEqual({
+      texts: ['new', '4'],
+      torn: true,
+    });
   });
 
   it('tells a line from an equal one of the same nanosecond that the other hand wrote before', () => {

@@ -16,7 +16,12 @@ export class LogResume {
   /** The last line seen, while the latest time is that of the anchor. */
   private near: Anchor | null = null;
   private latest: Stamp | null = null;
-  /** Lines not earlier than the anchor that came before it: neighbours in the wrong order, or the first ones after a gap. */
+  /** A line that looks like the anchor was sent: where no better one comes, it is the anchor. */
+  private hasSeenAlike = false;
+  /**
+   * Lines of which it is not certain that they were read: those not earlier than the anchor before a line that looks like it, which are
+   * neighbours in the wrong order or the first ones after a gap, and all that come after that line.
+   */
   private held: StampedLine[] = [];
   private heldLength = 0;
 
@@ -53,7 +58,7 @@ export class LogResume {
       this.pass(line, anchor);
       return true;
     }
-    if (!isLater(line, anchor)) return true;
+    if (!isLater(line, anchor) && !this.hasSeenAlike) return true;
     this.hold(line);
     return line.at <= anchor.at + DISORDER_MS && this.heldLength <= MAX_SOURCE_BLOCK_BYTES;
   }
@@ -67,14 +72,16 @@ export class LogResume {
 
   /**
    * A line of the anchor's time. Where the node has cut the group of lines that the anchor counts, those after the last line that
-   * looks like the anchor are new.
+   * looks like the anchor are new, and those before it are not, unless they are later than all that had been read with the anchor.
    */
   private pass(line: StampedLine, anchor: Anchor): void {
     if (this.near !== null && isSameAnchor(this.near, anchor)) {
       this.state = 'at';
       this.drop();
-    } else if (isAt(anchor, line)) this.drop(({ time }) => time !== anchor.time);
-    else if (this.heldLength + line.text.length <= MAX_SOURCE_BLOCK_BYTES) this.hold(line);
+    } else if (isAt(anchor, line)) {
+      this.hasSeenAlike = true;
+      this.drop((held) => isLater(held, latestOf(anchor)));
+    } else if (this.heldLength + line.text.length <= MAX_SOURCE_BLOCK_BYTES) this.hold(line);
   }
 
   private hold(line: StampedLine): void {
