@@ -4,7 +4,8 @@
  * come to its end, and the books are judged. Exits non-zero with what is wrong.
  *
  * CARILLON_SOAK_SECONDS (1800), CARILLON_SOAK_SEED (by the clock), CARILLON_SOAK_REPLICAS (2), CARILLON_SOAK_SCALE (1: so
- * many times the jobs), CARILLON_SOAK_SCHEDULES (1: so many more that have no slot meanwhile).
+ * many times the jobs), CARILLON_SOAK_SCHEDULES (1: so many more that have no slot meanwhile), CARILLON_SOAK_KILLS (10: the percentage
+ * of those that stood still and are killed then).
  */
 import { runCourse, seedOf, setting } from './support/course.js';
 import { Soak } from './support/soak.js';
@@ -15,5 +16,6 @@ const settings = {
   replicas: setting('soak', 'REPLICAS', 2),
   scale: setting('soak', 'SCALE', 1),
   schedules: setting('soak', 'SCHEDULES', 1),
+  kills: setting('soak', 'KILLS', 10),
 };
 await runCourse('soak', settings.seed, (around) => new Soak({ ...around, ...settings }));

@@ -26,6 +26,8 @@ export interface SoakSettings {
   readonly scale: number;
   /** Schedules of which nothing is due meanwhile. */
   readonly schedules: number;
+  /** Percent of those that stood still are killed. */
+  readonly kills: number;
 }
 
 export interface SoakReport extends Verdict {
@@ -43,7 +45,6 @@ const WARM_UP_MS = 10_000;
 const DRAIN_LIMIT_MS = 300_000;
 const POLL_MS = 1_000;
 const EDIT_TRIES = 30;
-const SHARE_OF_KILLS = 0.1;
 /** Who shares the shards: the api does not. */
 const SHARED_BY = ['scheduler', 'executor', 'log-collector'] as const;
 const MAX_MEMORY_MIB = 350;
@@ -65,7 +66,7 @@ export class Soak {
   }
 
   async run(): Promise<SoakReport> {
-    const { seconds, seed, scale, schedules, say } = this.settings;
+    const { seconds, seed, scale, schedules, kills, say } = this.settings;
     await this.replicas.startServers();
     this.mongo = await Mongo.connect(this.replicas.mongoUri, createLogger('soak', 'error'));
     const waiting = await makeWaiting(this.mongo, schedules);
@@ -84,7 +85,7 @@ export class Soak {
     const asking = new AbortController();
     const asked = manual.run(AbortSignal.any([asking.signal, this.ended.signal]));
     await delay(WARM_UP_MS);
-    this.freezes = new Freezes(this.replicas, { seed, shareOfKills: SHARE_OF_KILLS }, say);
+    this.freezes = new Freezes(this.replicas, { seed, shareOfKills: kills / 100 }, say);
     await this.freezes.run(seconds * 1_000, this.ended.signal);
     const thawed = Date.now();
     say('everything goes on');
@@ -103,7 +104,7 @@ export class Soak {
     await this.judgeStarts(new Set(reports.map(({ id }) => id)), verdict);
     const warnings = this.judgeServices(verdict);
     return {
-      settings: { seconds, seed, replicas: this.settings.replicas, scale, schedules },
+      settings: { seconds, seed, replicas: this.settings.replicas, scale, schedules, kills },
       counts: { ...judged.counts, manual: manual.accepted.size, killed: manual.killed.size },
       drainedAfterSeconds: drained === null ? null : Math.round((drained - thawed) / 1_000),
       peakMemoryMiB: Object.fromEntries(this.replicas.peakMemoryMiB),
