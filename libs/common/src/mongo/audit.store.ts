@@ -7,8 +7,7 @@ import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.j
 import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
-import { ofTenants, type DocumentCollection } from './document.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
+import { ofTenants, partsByTenant, type DocumentCollection } from './document.js';
 
 export interface AuditFilter {
   /** null: all, including those of no tenant. */
@@ -103,9 +102,7 @@ function partsOf({ tenants, from, to, action, object }: AuditFilter): readonly (
   // Of an object there are few entries, and its actions are looked for among them.
   if (object !== undefined) return [[{ object, ...ofTenants(tenants) }, ...times]];
   const all = action === undefined ? [] : [{ action }];
-  if (tenants === null) return [[...all, ...times]];
-  if (tenants.length > MAX_MERGED_TENANTS) return [[ofTenants(tenants), ...all, ...times]];
-  return [...new Set(tenants)].map((tenant) => [{ tenant }, ...all, ...times]);
+  return partsByTenant(tenants).map((part) => [part, ...all, ...times]);
 }
 
 const newestFirst = (a: AuditPlace, b: AuditPlace): number => b.at - a.at || (a.id < b.id ? 1 : -1);

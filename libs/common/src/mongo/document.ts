@@ -13,3 +13,15 @@ export type Tenants = readonly string[] | null;
 
 export const ofTenants = (tenants: Tenants): { tenant?: { $in: TenantId[] } } =>
   tenants === null ? {} : { tenant: { $in: tenants as TenantId[] } };
+
+/**
+ * A list of so many tenants is merged from one query for each. With more, one query asks for all, which only MongoDB answers in the
+ * order of an index.
+ */
+export const MAX_MERGED_TENANTS = 16;
+
+/** The conditions of the queries from which a list of these tenants is merged. */
+export const partsByTenant = (tenants: Tenants): readonly { readonly tenant?: TenantId | { $in: TenantId[] } }[] =>
+  tenants === null || tenants.length > MAX_MERGED_TENANTS
+    ? [ofTenants(tenants)]
+    : [...new Set(tenants as TenantId[])].map((tenant) => ({ tenant }));

@@ -5,10 +5,9 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
-import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { ofTenants, partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 interface GroupDocument extends Omit<ErrorGroup, 'id'>, StoredDocument {
   /** Of its last failure: lists are in this order. */
@@ -85,10 +84,7 @@ export class ErrorGroupsStore {
   }
 
   private readInOrder({ tenants, order }: ErrorGroupFilter, after: ErrorGroupCursor | null): Read {
-    const parts =
-      tenants === null || tenants.length > MAX_MERGED_TENANTS
-        ? [ofTenants(tenants)]
-        : [...new Set(tenants)].map((tenant) => ({ tenant }));
+    const parts = partsByTenant(tenants);
     return (last, size) =>
       firstOfParts(
         parts.map((part): PartRead<ShownGroup> => (from, most) => {

@@ -10,10 +10,9 @@ import {
   type IncidentReason,
   type IncidentState,
 } from '../watch/incident.js';
-import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 interface IncidentDocument extends Omit<Incident, 'id'>, StoredDocument {
   readonly state: IncidentState;
@@ -129,8 +128,7 @@ export class IncidentsStore {
 function partsOf({ tenants, state, uid }: IncidentFilter): readonly object[] {
   const of = state === undefined ? {} : { state };
   if (uid !== undefined) return [{ uid, ...of }];
-  if (tenants === null || tenants.length > MAX_MERGED_TENANTS) return [{ ...ofTenants(tenants), ...of }];
-  return [...new Set(tenants)].map((tenant) => ({ tenant, ...of }));
+  return partsByTenant(tenants).map((part) => ({ ...part, ...of }));
 }
 
 const newestFirst = (a: Incident, b: Incident): number => b.openedAt - a.openedAt || (a.id < b.id ? 1 : -1);

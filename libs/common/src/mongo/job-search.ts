@@ -11,11 +11,10 @@ import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/page
 import type { StoredJob } from '../spec/definitions.js';
 import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
 import { onShelves, termsAskedBy, type AskedTerm } from '../spec/job-terms.js';
-import type { DocumentCollection, Tenants } from './document.js';
+import { MAX_MERGED_TENANTS, type DocumentCollection, type Tenants } from './document.js';
 import { BY_TERM, fromJobDocument, type JobDocument } from './job-document.js';
 import type { JobSample, SampledJob } from './job-sample.js';
 import type { Mongo } from './mongo.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 export interface JobFilter extends JobQuestion {
   /** null: of every tenant. */

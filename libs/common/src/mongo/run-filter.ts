@@ -5,7 +5,7 @@ import type { Instant, Run, Trigger } from '../run/run.js';
 import { BY_PEOPLE, UNSCHEDULED } from '../run/trigger.js';
 import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
-import { ofTenants, type Tenants } from './document.js';
+import { MAX_MERGED_TENANTS, ofTenants, type Tenants } from './document.js';
 
 /** null: any. */
 export interface RunFilter {
@@ -27,12 +27,6 @@ export interface RunCursor {
   readonly createdAt: Instant;
   readonly id: string;
 }
-
-/**
- * A list of so many tenants is merged from one query for each. With more, one query asks for all, which only MongoDB answers in the
- * order of an index.
- */
-export const MAX_MERGED_TENANTS = 16;
 
 /** The same list as several, each of which an index gives in order: of one tenant, or of all tenants in one phase. */
 function partsOf(filter: RunFilter): readonly RunFilter[] {

@@ -3,9 +3,8 @@ import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
-import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { MAX_MERGED_TENANTS, ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 export interface NextSlot {
   readonly job: JobId;

@@ -3,9 +3,8 @@ import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
-import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { partsByTenant, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
 
 /** A place in the order of last successes; jobs that have never succeeded come first. */
 export interface SuccessCursor {
@@ -44,11 +43,7 @@ export class SuccessAgesStore {
       (inside: object): PartRead<JobSuccessAge> =>
       (last, most) =>
         this.part(inside, last ?? after, most);
-    const parts =
-      tenants === null || tenants.length > MAX_MERGED_TENANTS
-        ? [ofTenants(tenants)]
-        : [...new Set(tenants)].map((tenant) => ({ tenant }));
-    return firstOfParts(parts.map(read), limit, byAge);
+    return firstOfParts(partsByTenant(tenants).map(read), limit, byAge);
   }
 
   /** Those of the jobs of which runs are expected, in that order. */

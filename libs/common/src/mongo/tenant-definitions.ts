@@ -7,8 +7,13 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
-import { ofTenants, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
-import { MAX_MERGED_TENANTS } from './run-filter.js';
+import {
+  MAX_MERGED_TENANTS,
+  ofTenants,
+  type DocumentCollection,
+  type StoredDocument,
+  type Tenants,
+} from './document.js';
 
 export interface TenantDefinition {
   readonly tenant: TenantId;
