@@ -17,6 +17,7 @@ import {
 import { PHASES, RUN_STATES } from '../run/phase.js';
 import { OUTPUT_STREAMS } from '../run/output.js';
 import { TRIGGERS } from '../run/run.js';
+import { toldRun } from '../run/told-run.js';
 import { parallelismSpec, runChange } from '../spec/tasks.js';
 import { ENGINES } from '../spec/worker.js';
 
@@ -111,7 +112,7 @@ export const contracts = {
   /**
    * Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. `at`: not before
    * this instant. `start`: of an admitted run, what the executor may
-   * read for its start before the run itself.
+   * read for its start before the run itself. `made`: the run, which has just been stored; without it the executor reads it.
    */
   dispatch: contract({
     kind: 'durable',
@@ -119,7 +120,12 @@ export const contracts = {
     template: 'dispatch.v1.{shard}',
     from: ['api', 'scheduler'],
     to: ['executor'],
-    schema: z.object({ ...shardKey, at: z.number().optional(), start: startFacts.optional() }),
+    schema: z.object({
+      ...shardKey,
+      at: z.number().optional(),
+      start: startFacts.optional(),
+      made: toldRun.optional(),
+    }),
   }),
 
   /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's permits. */
