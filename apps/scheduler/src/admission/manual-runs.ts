@@ -83,8 +83,9 @@ export class ManualRuns {
     const run = manualRun(state, made, { limited, shardCount: this.partners.shardCount }, this.clock.now());
     if (!limited) {
       // A run that exists already stays as it is, and one more message about it changes nothing.
-      this.partners.outbox.dispatch(run, await this.inserts.add(run));
-      return { ok: true, run: id };
+      const made = await this.inserts.add(run);
+      this.partners.outbox.dispatch(run, made);
+      return { ok: true, run: id, ...(made && { made }) };
     }
     if (await this.loads.add(id)) return { ok: true, run: id };
     if (state.concurrency.policy === 'Allow' && policy !== 'Allow') await this.countUnderWay(state);
