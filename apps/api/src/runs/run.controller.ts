@@ -1,9 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { RunId } from '#common/domain/ids.js';
-import type { Run } from '#common/run/run.js';
 import type { Caller } from '../access/core/access.js';
 import { encodeCursor } from '../http/core/cursor.js';
-import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
@@ -41,27 +39,9 @@ export class RunController {
     return { body: { accepted, refused: items.length - accepted, items } };
   }
 
-  @Serves(routes.deleteRun)
-  async delete(@Req() asked: RequestContext<Routes['deleteRun']>): Promise<AnswerOf<Routes['deleteRun']>> {
-    await this.service.remove(asked, asked.params.id);
-    return { body: null };
-  }
-
-  @Serves(routes.commandRun)
-  async command(@Req() asked: RequestContext<Routes['commandRun']>): Promise<AnswerOf<Routes['commandRun']>> {
-    const { command } = asked.body;
-    const { id, run, at } = await this.service.command(asked, asked.params.id, asked.body);
-    return { body: { id, run, command, at: timeText(at) } };
-  }
-
   @Serves(routes.rerunRun)
   async rerun(@Req() asked: RequestContext<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
     return this.begun(asked.caller, await this.service.rerun(asked, asked.params.id, asked.body));
-  }
-
-  @Serves(routes.patchRun)
-  async patch(@Req() asked: RequestContext<Routes['patchRun']>): Promise<AnswerOf<Routes['patchRun']>> {
-    return this.shown(await this.service.change(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.listIndexes)
@@ -103,13 +83,7 @@ export class RunController {
   }
 
   private async begun(caller: Caller, id: RunId): Promise<{ body: { run: RunView }; location: string }> {
-    const run = await this.reader.find(caller, id, 'viewer');
-    const { body } = await this.shown(run);
-    return { body: { run: body }, location: `/runs/${encodeURIComponent(id)}` };
-  }
-
-  private async shown(found: Run): Promise<{ body: RunView; rev: number }> {
-    const details = await this.details.of(found);
-    return { body: toRunView(details), rev: details.run.rev };
+    const details = await this.details.of(await this.reader.find(caller, id, 'viewer'));
+    return { body: { run: toRunView(details) }, location: `/runs/${encodeURIComponent(id)}` };
   }
 }
