@@ -6,12 +6,14 @@ import type { ReplyOf } from '#common/messages/contract.js';
 import type { contracts } from '#common/messages/registry.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
+import type { ToldRun } from '#common/run/told-run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Admission, type AdmissionStores } from '../../apps/scheduler/src/admission/admission.js';
 import { PermitAllocator } from '../../apps/scheduler/src/admission/permit-allocator.js';
 import { ManualRuns, type ManualRunStores } from '../../apps/scheduler/src/admission/manual-runs.js';
 import { TenantLimits } from '../../apps/scheduler/src/admission/tenant-limits.js';
+import type { Outbox } from '../../apps/scheduler/src/ports.js';
 import type { DefinitionSync } from '../../apps/scheduler/src/definitions/definition-sync.js';
 import { aSchedule } from './builders/a-schedule.js';
 import { T0 } from './builders/run-builder.js';
@@ -33,6 +35,8 @@ export class AdmissionCase {
   state: ScheduleState;
   /** Stored runs: those that asked here and were not refused. */
   readonly runs = new Map<RunId, Run>();
+  /** Messages to the executor. */
+  readonly dispatched: { readonly run: RunId; readonly made: ToldRun | undefined }[] = [];
   private readonly admission: Admission;
   private readonly manual: ManualRuns;
 
@@ -47,7 +51,8 @@ export class AdmissionCase {
     const clock: Clock = { now: () => this.now, monotonic: () => this.now, after: () => nothing };
     const limits = new TenantLimits({ load: () => Promise.resolve(null) }, clock);
     const permits = new PermitAllocator({ load: never, insert: never, save: never }, limits, clock);
-    const outbox = { dispatch: nothing, changed: nothing, jobChanged: nothing };
+    const dispatch: Outbox['dispatch'] = ({ id: run }, made) => void this.dispatched.push({ run, made });
+    const outbox: Outbox = { dispatch, changed: nothing, jobChanged: nothing };
     this.admission = new Admission(
       {
         schedules: {
@@ -91,8 +96,9 @@ export class AdmissionCase {
     return {
       runs: {
         insertRuns: (all) => {
-          for (const run of all) runs.set(run.id, run);
-          return Promise.resolve(new Set(all.map(({ id }) => id)));
+          const added = all.filter(({ id }) => !runs.has(id));
+          for (const run of added) runs.set(run.id, run);
+          return Promise.resolve(new Set(added.map(({ id }) => id)));
         },
         save: (next, rev) => {
           const isCurrent = runs.get(next.id)?.rev === rev;

@@ -5,6 +5,8 @@ import { AppError } from '#common/errors/app-error.js';
 import { isErrorCode } from '#common/errors/codes.js';
 import type { Nats } from '#common/nats/nats.js';
 import { MAX_RUNS_ADMITTED_AT_ONCE } from '#common/domain/limits.js';
+import type { Run } from '#common/run/run.js';
+import { heard } from '#common/run/told-run.js';
 import { Batcher } from '#common/runtime/batcher.js';
 
 const SCHEDULER_TIMEOUT_MS = 5_000;
@@ -15,6 +17,8 @@ export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 export interface AdmittedRun {
   readonly run: RunId;
   readonly isDuplicate: boolean;
+  /** The run as it has just been stored; null: it is read where it is needed. */
+  readonly made: Run | null;
 }
 
 type AdmitReply = ReplyOf<typeof contracts.admitRun>;
@@ -63,7 +67,8 @@ export class SchedulerPort {
   async admit(request: AdmitRequest): Promise<AdmittedRun> {
     const reply = await orUnavailable(this.admissions.add({ request, bytes: JSON.stringify(request).length }));
     if (!reply.ok) throw refusal(reply);
-    return { run: asRunId(reply.run), isDuplicate: reply.duplicate === true };
+    const made = reply.made ? heard(reply.made) : null;
+    return { run: asRunId(reply.run), isDuplicate: reply.duplicate === true, made };
   }
 
   private async admitAll(requests: readonly AdmitRequest[]): Promise<readonly AdmitReply[]> {

@@ -1,4 +1,5 @@
 import { asJobId, asRunId, asSpecHash, asTenantId, type RunId } from '#common/domain/ids.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { HandClock } from '#testing/hand-clock.js';
 import type { StartFacts } from './loop/start-reads.js';
 import { Dispatches } from './messages.js';
@@ -34,7 +35,14 @@ function world({ isKnown = false } = {}): { readonly told: string[]; readonly di
 test('a run is reconciled when it is dispatched', async () => {
   const { told, dispatches } = world();
   await dispatches.take(RUN, 0, START);
-  expect(told).toEqual(['read for job', 'reconcile {"isNew":true}']);
+  expect(told).toEqual(['read for job', 'reconcile {"isNew":true,"made":null}']);
+});
+
+test('a run that was told with its dispatch is reconciled as it was told', async () => {
+  const { told, dispatches } = world();
+  const made = aRun(aPlan());
+  await dispatches.take(RUN, 0, START, made);
+  expect(told).toEqual(['read for job', `reconcile ${JSON.stringify({ isNew: true, made })}`]);
 });
 
 test('a run that is dispatched ahead of time is reconciled at its time; a hint meanwhile means a command', async () => {

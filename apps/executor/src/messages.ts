@@ -4,7 +4,8 @@ import type { Clock } from '#common/clock/clock.js';
 import type { PayloadOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/run/run.js';
+import type { Instant, Run } from '#common/run/run.js';
+import { heard } from '#common/run/told-run.js';
 import { Handles } from '#common/nats/handles.js';
 import { GroupChanges, type GroupReply } from './failures/group-changes.js';
 import { LastSuccesses } from './loop/last-successes.js';
@@ -32,9 +33,9 @@ export class Dispatches {
 
   /**
    * Resolves when the resulting decision is saved. A run whose start time is still to come is reconciled then. `start`: null where the
-   * run was not just admitted.
+   * run was not just admitted. `made`: the run as its maker has just stored it.
    */
-  async take(run: RunId, at: Instant, start: StartFacts | null): Promise<void> {
+  async take(run: RunId, at: Instant, start: StartFacts | null, made: Run | null = null): Promise<void> {
     const { queue, commands, loader, reads, clock } = this.parts;
     const now = clock.now();
     const onDue = (): void => {
@@ -48,7 +49,7 @@ export class Dispatches {
       if (!start) await commands.takeFor(run);
     } else {
       onDue();
-      await queue.submit(run, [], { isNew: true });
+      await queue.submit(run, [], { isNew: true, made });
     }
   }
 }
@@ -64,8 +65,8 @@ export class MessagesController {
 
   /** The message is acknowledged when this resolves. */
   @Handles(contracts.dispatch)
-  async dispatch({ run, at = 0, start }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
-    await this.dispatches.take(asRunId(run), at, start ? startFactsOf(start) : null);
+  async dispatch({ run, at = 0, start, made }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
+    await this.dispatches.take(asRunId(run), at, start ? startFactsOf(start) : null, made ? heard(made) : null);
   }
 
   @Handles(contracts.reportStatus)

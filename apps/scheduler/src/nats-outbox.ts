@@ -4,6 +4,7 @@ import { shardOf } from '#common/domain/shards.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import { runChanged } from '#common/run/run-changed.js';
 import type { Run } from '#common/run/run.js';
+import type { ToldRun } from '#common/run/told-run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
@@ -30,14 +31,15 @@ export class NatsOutbox implements Outbox {
     private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
 
-  dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun): void {
+  dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, made?: ToldRun): void {
     const from = systemClock.now();
-    const at = startAfter > from ? { at: startAfter } : {};
+    // By its time a run that waits for it may have changed.
+    const more = startAfter > from ? { at: startAfter } : { ...(made && { made }) };
     this.send(async () => {
       await this.nats.publishDurable(
         contracts.dispatch,
         { shard },
-        { v: 1, run: id, ...at, start: { job, tenant, spec } },
+        { v: 1, run: id, ...more, start: { job, tenant, spec } },
       );
       const ids = { trace: traceIdOf(id), parent: runSpanId(id) };
       this.tracing?.record({ name: 'dispatch', ...ids, from, to: systemClock.now(), kind: 'producer' });

@@ -140,6 +140,14 @@ async function freezeThem(): Promise<void> {
   }
 }
 
+/** What the executors have logged of a run: it is printed where the run has not ended well. */
+const loggedOf = (run: RunId): readonly string[] =>
+  executors.flatMap(({ output }, nth) =>
+    output()
+      .split('\n')
+      .flatMap((line) => (line.includes(run) ? `${nth}: ${line}` : [])),
+  );
+
 const linesOf = async (name: string): Promise<string[]> =>
   (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean);
 
@@ -152,7 +160,7 @@ test(
     await begun;
     const ends = await world.allEnded(runs, 2 * START_DEADLINE_SECONDS * 1_000);
     const bad = ends.filter(({ phase }) => phase !== 'Completed');
-    expect(bad.map(({ id, phase, message }) => ({ id, phase, message }))).toEqual([]);
+    expect(bad.map(({ id, phase, message }) => ({ id, phase, message, logged: loggedOf(id) }))).toEqual([]);
     const processes = await linesOf('processes');
     const called = runs.filter((run) => !processes.includes(run)).map((run) => `${run}/0/main/0/1`);
     expect([...worker.calls].sort()).toEqual(called.map((attempt) => [attempt, 1]).sort());

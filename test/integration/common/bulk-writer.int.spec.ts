@@ -1,6 +1,8 @@
 import { BulkWriter, type GuardedDocument } from '#common/mongo/bulk-writer.js';
 import type { Mongo } from '#common/mongo/mongo.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
 import { freshMongo } from '#testing/servers.js';
+import { storeRun, T0 } from '../api/stored-runs.js';
 
 interface Counter extends GuardedDocument {
   readonly count: number;
@@ -32,6 +34,15 @@ test('of many racing replacements of one revision exactly one wins, and the docu
   const stored = await mongo.collection<Counter>('limits').findOne({ _id: 'replace-race' });
   expect(outcomes.filter(Boolean)).toHaveLength(1);
   expect(stored?.count).toBe(outcomes.indexOf(true));
+});
+
+test('a decision on a run that was removed does not replace another that was made anew under its id', async () => {
+  const former = await storeRun(mongo, 'again', { createdAt: T0 });
+  const runs = new RunsStore(mongo);
+  await runs.withdraw(former);
+  const made = await storeRun(mongo, 'again', { createdAt: T0 + 1 });
+  expect(await runs.save({ ...former, rev: 2 }, 1)).toBe(false);
+  expect(await runs.save({ ...made, rev: 2, message: 'mine' }, 1)).toBe(true);
 });
 
 test('a counter that fifty writers raise by compare-and-set loses no step', async () => {

@@ -27,6 +27,17 @@ test('a dispatched run of the process engine is started, ends, and is final with
   expect(attempt).toMatchObject({ attempt: 1, end: { result: 'succeeded', exitCode: 0 }, logComplete: true });
 });
 
+test('a run that is told with its dispatch is run as one that is read, and only once however often it is told', async () => {
+  const run = await here.world.record(['sh', '-c', 'exit 0']);
+  await here.world.dispatch(run.id, run);
+  expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed', createdAt: run.createdAt, job: run.job });
+  await here.world.dispatch(run.id, run);
+  const next = await here.world.record(['sh', '-c', 'exit 0']);
+  await here.world.dispatch(next.id, next);
+  await here.world.ended(next.id);
+  expect(await here.world.attempts(run.id)).toHaveLength(1);
+});
+
 test('a failing run is tried again as often as it may, each attempt recorded, and fails with the last exit code', async () => {
   const run = await here.world.begin(['sh', '-c', 'exit 3'], { job: { maxAttempts: 3 } });
   const ended = await here.world.ended(run.id);

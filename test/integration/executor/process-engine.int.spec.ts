@@ -72,12 +72,12 @@ class Bench implements EngineBench<'process'> {
     return new Bench(root, new Spool(join(root, 'spool')));
   }
 
-  create(): ProcessEngine {
+  create(supervisor = supervisorFile): ProcessEngine {
     const environment = { PATH: process.env['PATH'] ?? '', HOME: this.root, LANG: 'C' };
     const options = {
       host: this.host,
       workdir: this.root,
-      supervisorFile,
+      supervisorFile: supervisor,
       environment,
       secretsDir: join(this.root, 'secrets'),
       maxOutputBytes: MAX_OUTPUT_BYTES,
@@ -275,6 +275,38 @@ describe('as processes', () => {
     const ref = { attempt, host: bench.host, name: null, stoppedAt: null };
     expect(await engine.recover([ref])).toEqual([{ type: 'absent', attempt }]);
     expect(bench.spool.exists(attempt)).toBe(false);
+  });
+
+  /** An executor whose supervisors do this, each with its spool folder in `folder`, instead of beginning. */
+  const withSupervisor = async (body: string): Promise<ProcessEngine> => {
+    const file = join(bench.root, `supervisor-${++count}.mjs`);
+    await writeFile(file, `import fs from 'node:fs';\nconst folder = process.argv[2];\n${body}\n`);
+    return bench.create(file);
+  };
+
+  test('a start whose supervisor ends before it began is refused and may be tried again', async () => {
+    const attempt = fresh();
+    const failing = await withSupervisor('process.exit(3);');
+    expect(await failing.start(launchOf(attempt, 'true'))).toMatchObject({
+      ...{ type: 'refused', retryable: true, reason: 'SpawnFailed' },
+      message: 'its supervisor ended (exit code 3) before it began',
+    });
+    expect(bench.spool.exists(attempt)).toBe(false);
+    await engine.start(launchOf(attempt, 'exit 7'));
+    expect((await ended(attempt)).end).toMatchObject({ exitCode: 7 });
+  });
+
+  test('an executor that stood still gives up its own start only, not the one that another has made meanwhile', async () => {
+    const attempt = fresh();
+    const later = JSON.stringify({ ...filesOf(attempt, 'true').meta, start: 'later' });
+    // What another executor does that takes this start for an abandoned one: it removes the folder, and makes its own.
+    const late = await withSupervisor(`
+      fs.rmSync(folder, { recursive: true });
+      fs.mkdirSync(folder);
+      fs.writeFileSync(folder + '/meta.json', ${JSON.stringify(later)});`);
+    expect(await late.start(launchOf(attempt, 'true'))).toMatchObject({ type: 'refused', retryable: true });
+    expect(bench.spool.start(attempt)?.start).toBe('later');
+    expect(bench.spool.supervisor(attempt)).toBeNull();
   });
 
   describe('of a run that shares something', () => {

@@ -111,7 +111,7 @@ function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt:
     ownUsers.furnish(home, run, '{"of":"the other"}');
     const meta = { attempt, run, tenant: 'ibm', job: 'job', shard: 0, startedBy: 'the other', home };
     const spec = { command: ['sleep', '600'], cwd: '/', env: {}, maxOutputBytes: 1_000, user: ownUsers.of(run) };
-    expect(own.create(attempt, { meta, jobStorage: null, spec })).toBe(true);
+    expect(own.create(attempt, { meta, jobStorage: null, spec })).not.toBeNull();
     return home;
   };
   return { spool: own, users: ownUsers, begin };
@@ -210,14 +210,14 @@ whereRoot('a command', () => {
     const slow = engineOver(
       new (class extends Spool {
         /** The other one gives the start up that is about to go on, and makes one of its own. */
-        override create(of: AttemptId, files: StartFiles): boolean {
-          const isMade = super.create(of, files);
-          if (isMade && homeOfOther === '') {
+        override create(of: AttemptId, files: StartFiles): SpoolStart | null {
+          const start = super.create(of, files);
+          if (start && homeOfOther === '') {
             other.spool.forbidSupervisor(of);
             other.spool.remove(of, other.spool.start(of));
             homeOfOther = other.begin(of);
           }
-          return isMade;
+          return start;
         }
       })(spool.root),
     );

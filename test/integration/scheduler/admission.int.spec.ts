@@ -24,7 +24,8 @@ afterAll(() => world.close());
 
 test('a manual run of an unlimited job starts at once; asked again it is the same run', async () => {
   const job = await world.job();
-  expect(await world.admit(job.id, 'manual-1', { parameters: { a: 1 } })).toEqual({ ok: true, run: 'manual-1' });
+  const first = await world.admit(job.id, 'manual-1', { parameters: { a: 1 } });
+  expect(first).toEqual({ ok: true, run: 'manual-1', made: await world.run('manual-1') });
   expect(await world.admit(job.id, 'manual-1')).toEqual({ ok: true, run: 'manual-1' });
   expect(await world.runsOf(job.id)).toMatchObject([
     {

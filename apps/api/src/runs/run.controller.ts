@@ -1,7 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
-import type { Caller } from '../access/core/access.js';
 import { encodeCursor } from '../http/core/cursor.js';
 import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
@@ -28,8 +26,8 @@ export class RunController {
 
   @Serves(jobRoutes.runJob)
   async run(@Req() asked: RequestContext<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
-    const { run, isDuplicate } = await this.service.start(asked, asked.params.id, asked.body);
-    const { body, location } = await this.begun(asked.caller, run);
+    const { run, isDuplicate, made } = await this.service.start(asked, asked.params.id, asked.body);
+    const { body, location } = await this.begun(made ?? (await this.reader.find(asked.caller, run, 'viewer')));
     if (!isDuplicate) return { body, location };
     return { body: { ...body, duplicate: true }, location, status: 200 };
   }
@@ -56,7 +54,8 @@ export class RunController {
 
   @Serves(routes.rerunRun)
   async rerun(@Req() asked: RequestContext<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
-    return this.begun(asked.caller, await this.service.rerun(asked, asked.params.id, asked.body));
+    const run = await this.service.rerun(asked, asked.params.id, asked.body);
+    return this.begun(await this.reader.find(asked.caller, run, 'viewer'));
   }
 
   @Serves(routes.patchRun)
@@ -102,10 +101,9 @@ export class RunController {
     return { body: { items: items.map(toEventView), nextCursor: next && encodeCursor([next.at, next.skip]) } };
   }
 
-  private async begun(caller: Caller, id: RunId): Promise<{ body: { run: RunView }; location: string }> {
-    const run = await this.reader.find(caller, id, 'viewer');
+  private async begun(run: Run): Promise<{ body: { run: RunView }; location: string }> {
     const { body } = await this.shown(run);
-    return { body: { run: body }, location: `/runs/${encodeURIComponent(id)}` };
+    return { body: { run: body }, location: `/runs/${encodeURIComponent(run.id)}` };
   }
 
   private async shown(found: Run): Promise<{ body: RunView; rev: number }> {

@@ -60,8 +60,8 @@ export class EffectRunner {
   }
 
   /**
-   * Reads what the newly claimed attempts need. This happens before the decision is saved, because from the save on others must
-   * assume that the start was sent, and so it follows at once.
+   * Reads what the newly claimed attempts need, while the decision is saved: from the save on others must assume that the start was sent,
+   * and so it follows at once. Never rejects.
    */
   async prepare(before: Run, next: Run): Promise<PreparedStarts> {
     const old = new Map(before.live.map((live) => [live.id, live]));

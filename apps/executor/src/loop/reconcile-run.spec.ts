@@ -8,6 +8,7 @@ import type { Claimer } from '../run/context.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { DecisionWriter } from './decision-writer.js';
+import type { PreparedStarts } from './effect-runner.js';
 import { FactGatherer } from './fact-gatherer.js';
 import { PostCommit } from './post-commit.js';
 import { RunReconciler } from './reconcile-run.js';
@@ -25,6 +26,7 @@ class Executor {
   run: Run;
   now = T0;
   saves = 0;
+  reads = 0;
   /** Contexts that decisions were given. */
   contexts = 0;
   lease: number | null = 1;
@@ -32,6 +34,10 @@ class Executor {
   readonly asked: AttemptId[] = [];
   lastSign: Instant | null = null;
   collector: typeof SEALED | typeof OPEN = SEALED;
+  /** What is read for starts. */
+  preparing: Promise<PreparedStarts> = Promise.resolve(new Map());
+  /** Attempts that were started, each after its claim was saved. */
+  readonly begun: AttemptId[] = [];
   /** Called before a run is saved: somebody else may write it first. */
   beforeSave = nothing;
   readonly starts = new StartQueue(nothing, systemClock);
@@ -40,8 +46,13 @@ class Executor {
   constructor(plan: RunPlan, run: Run = aRun(plan)) {
     this.run = run;
     const clock = { ...systemClock, monotonic: () => 0, now: () => this.now };
-    const effects = { startClaimed: nothing, perform: nothing, cleanUp: nothing };
-    const runs = { get: () => Promise.resolve(this.run) };
+    const startClaimed = ({ live }: Run): void => void this.begun.push(...live.map(({ id }) => id));
+    const effects = { startClaimed, perform: nothing, cleanUp: nothing };
+    const get = (): Promise<Run> => {
+      this.reads += 1;
+      return Promise.resolve(this.run);
+    };
+    const runs = { get };
     this.reconciler = new RunReconciler({
       loader: new RunLoader(runs, { of: () => Promise.resolve(new Map()) }),
       plans: {
@@ -50,7 +61,7 @@ class Executor {
       writer: this.writer(),
       starts: this.starts,
       facts: this.facts(),
-      effects: { prepare: () => Promise.resolve(new Map()) },
+      effects: { prepare: () => this.preparing },
       startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
       postCommit: new PostCommit({
         ...{ effects, clock, observers: [], watchers: [], wakeAt: nothing },
@@ -64,7 +75,12 @@ class Executor {
   }
 
   decideOn(run: RunId, ...inputs: readonly Input[]): Promise<readonly Answer[]> {
-    return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false });
+    return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false, made: null });
+  }
+
+  /** A first decision on the run as it was told. */
+  async decideAsTold(made: Run): Promise<void> {
+    await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, made });
   }
 
   private facts(): FactGatherer {
@@ -134,6 +150,39 @@ test('what is granted is claimed by the decision that asked for it', async () =>
   await executor.decide();
   expect(executor.run.live).toMatchObject([{ id: first, state: 'claimed', claim: { lease: 1 } }]);
   expect([executor.contexts, executor.saves, executor.starts.depth]).toEqual([1, 1, 0]);
+});
+
+test('a run that was told is claimed without being read', async () => {
+  const executor = new Executor(aPlan());
+  await executor.decideAsTold(executor.run);
+  expect(executor.run.live).toMatchObject([{ id: first, state: 'claimed' }]);
+  expect([executor.reads, executor.saves]).toEqual([0, 1]);
+});
+
+test('of a run that was told as it is no more nothing is claimed before it is read', async () => {
+  const executor = new Executor(aPlan());
+  const told = executor.run;
+  await executor.decide();
+  await executor.decide(ended(first, T0));
+  const another = new Executor(aPlan(), executor.run);
+  await another.decideAsTold(told);
+  expect(another.run).toBe(executor.run);
+  expect([another.reads, another.saves, another.begun]).toEqual([1, 0, []]);
+});
+
+test('what a start needs is read while its claim is saved, and waited for before it begins', async () => {
+  const executor = new Executor(aPlan());
+  let haveRead: (prepared: PreparedStarts) => void = nothing;
+  executor.preparing = new Promise((resolve) => (haveRead = resolve));
+  let decided = Promise.resolve<readonly Answer[]>([]);
+  await new Promise<void>((resolve) => {
+    executor.beforeSave = resolve;
+    decided = executor.decide();
+  });
+  expect(executor.begun).toEqual([]);
+  haveRead(new Map());
+  await decided;
+  expect(executor.begun).toEqual([first]);
 });
 
 test('a run that is granted nothing waits in the start queue, and leaves it when it may claim nothing', async () => {

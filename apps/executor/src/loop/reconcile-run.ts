@@ -48,14 +48,14 @@ export class RunReconciler {
     return this.parts.metrics.timed((setPlan) => this.repeat(id, request, setPlan));
   }
 
-  /** Tries until a decision is saved. A cached run is tried first, unless effects are repeated. */
+  /** Tries until a decision is saved. A cached run, or one that was told, is tried first, unless effects are repeated. */
   private async repeat(
     id: RunId,
     request: ReconcileRequest,
     setPlan: (plan: RunPlan) => void,
   ): Promise<readonly Answer[]> {
     const { loader } = this.parts;
-    let cached = request.repeatEffects ? null : loader.peek(id);
+    let cached = request.repeatEffects ? null : (loader.peek(id) ?? toldOf(request));
     let storedEnds: readonly Input[] = [];
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded = cached ?? (await loader.read(id));
@@ -83,12 +83,14 @@ export class RunReconciler {
       const decision = reconcile(before, inputs, context);
       if (decision.wanted.most === 0 || context.self.lease === null) starts.leave(before.id);
 
-      const prepared = await effects.prepare(before, decision.next);
+      // Both at the same time; what cannot be read is an answer of its own, so this does not throw.
+      const preparing = effects.prepare(before, decision.next);
       if (decision.changed) {
         const { isSaved, ends } = await writer.save(before, decision);
         if (!isSaved) return { answers: null, ends };
         stored = decision.next;
       }
+      const prepared = await preparing;
 
       this.cache(stored, decision);
       postCommit.run({ before, decision, basis, repeatEffects: request.repeatEffects }, prepared);
@@ -134,4 +136,6 @@ interface Attempted {
   readonly ends: readonly Input[];
 }
 
+/** A run that was just made has no indexes beside it. */
+const toldOf = ({ made }: ReconcileRequest): LoadedRun | null => made && { run: made, chunks: new Map(), tables: null };
 const isActive = ({ state }: LiveAttempt): boolean => state !== 'ended';

@@ -7,7 +7,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
-import type { Instant } from '#common/run/run.js';
+import type { Instant, Run } from '#common/run/run.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import { inLogContext } from '#common/logging/log-context.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -22,6 +22,8 @@ export interface ReconcileRequest {
   readonly repeatEffects: boolean;
   /** A caller waits for an answer within a second: nothing else may delay it for long. */
   readonly urgent: boolean;
+  /** The run as its maker has just stored it; null: it is read. */
+  readonly made: Run | null;
 }
 
 /** Reconciles one run; gives one answer per input, in order. */
@@ -34,6 +36,7 @@ interface SubmitOptions {
   readonly isNew?: boolean;
   /** No caller waits: the input may be debounced. */
   readonly mayWait?: boolean;
+  readonly made?: Run | null;
 }
 
 interface Waiter {
@@ -48,6 +51,7 @@ interface Line {
   urgent: boolean;
   isNew: boolean;
   mayWait: boolean;
+  made: Run | null;
   /** Ends of attempts among what waits. */
   ends: number;
   /** Sealed outputs of attempts among what waits. */
@@ -100,7 +104,7 @@ export class RunQueue {
 
   /** Adds the inputs to the run's next decision. Resolves when that is saved; rejects when it failed or will not happen. */
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
-    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false } = options;
+    const { repeatEffects = false, urgent = false, isNew = false, mayWait = false, made = null } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
     return new Promise((resolve, reject) => {
       const line = this.line(run);
@@ -109,6 +113,7 @@ export class RunQueue {
       line.urgent ||= urgent;
       line.isNew &&= isNew;
       line.mayWait &&= mayWait;
+      line.made ??= made;
       line.ends += inputs.filter(isEnd).length;
       line.seals += inputs.filter(({ type }) => type === 'sealed').length;
       this.queue(run, line);
@@ -260,11 +265,11 @@ export class RunQueue {
   }
 
   private async perform(run: RunId, line: Line): Promise<void> {
-    const { waiters, repeatEffects, urgent } = line;
+    const { waiters, repeatEffects, urgent, made } = line;
     Object.assign(line, NOTHING_WAITS, { waiters: [] });
     try {
       const inputs = waiters.flatMap((waiter) => waiter.inputs);
-      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent });
+      const answers = await this.reconcileRun(run, { inputs, repeatEffects, urgent, made });
       let from = 0;
       for (const waiter of waiters) {
         waiter.resolve(answers.slice(from, from + waiter.inputs.length));
@@ -281,7 +286,7 @@ export class RunQueue {
 }
 
 const NOTHING_WAITS = {
-  ...{ repeatEffects: false, urgent: false, isNew: true, mayWait: true },
+  ...{ repeatEffects: false, urgent: false, isNew: true, mayWait: true, made: null },
   ...{ ends: 0, seals: 0, isCollected: false },
 } as const;
 

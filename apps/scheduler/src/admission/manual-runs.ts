@@ -4,6 +4,7 @@ import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
+import { MAX_TOLD_TOGETHER, tell, type ToldRun } from '#common/run/told-run.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -46,7 +47,7 @@ const forbiddenWith = (key: string): { readonly code: ErrorCode; readonly detail
 /** Admits runs that are requested by hand. The requester chooses the id, so a repeated request is the same run. */
 export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
-  private readonly inserts: Batcher<Run, Run>;
+  private readonly inserts: Batcher<Run, ToldRun | undefined>;
   private readonly tenants = new LRUCache<JobId, TenantId>({ max: MAX_TENANTS_KNOWN });
 
   constructor(
@@ -65,8 +66,9 @@ export class ManualRuns {
       return ids.map((id) => known.has(id));
     }, GROUPS);
     this.inserts = new Batcher(async (runs) => {
-      await stores.runs.insertRuns(runs);
-      return runs;
+      const made = await stores.runs.insertRuns(runs);
+      const areFew = runs.length <= MAX_TOLD_TOGETHER;
+      return runs.map((run) => (areFew && made.has(run.id) ? tell(run) : undefined));
     }, GROUPS);
   }
 
@@ -81,9 +83,9 @@ export class ManualRuns {
     const run = manualRun(state, made, { limited, shardCount: this.partners.shardCount }, this.clock.now());
     if (!limited) {
       // A run that exists already stays as it is, and one more message about it changes nothing.
-      await this.inserts.add(run);
-      this.partners.outbox.dispatch(run);
-      return { ok: true, run: id };
+      const made = await this.inserts.add(run);
+      this.partners.outbox.dispatch(run, made);
+      return { ok: true, run: id, ...(made && { made }) };
     }
     if (await this.loads.add(id)) return { ok: true, run: id };
     if (state.concurrency.policy === 'Allow' && policy !== 'Allow') await this.countUnderWay(state);

@@ -5,6 +5,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
+import { MAX_TOLD_TOGETHER } from '#common/run/told-run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { AdmitReply, AdmitRequest, ManualRuns } from '../admission/manual-runs.js';
 import type { Gatherer } from './gatherer.js';
@@ -31,7 +32,9 @@ export class RunRequests {
 
   /** Admits several; each is answered by itself, and none waits for another for longer than `MAX_ADMISSION_MS`. */
   async admitAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
-    return Promise.all(requests.map((request) => this.admitInTime(request)));
+    const replies = await Promise.all(requests.map((request) => this.admitInTime(request)));
+    // One message is to hold all of the answers.
+    return requests.length <= MAX_TOLD_TOGETHER ? replies : replies.map(withoutRun);
   }
 
   private async admitInTime(request: AdmitRequest): Promise<AdmitReply> {
@@ -71,4 +74,10 @@ export class RunRequests {
     if (isFirst) await this.records.settle(claim, reply.ok ? asRunId(reply.run) : null);
     return reply;
   }
+}
+
+function withoutRun(reply: AdmitReply): AdmitReply {
+  if (!reply.ok) return reply;
+  const { made: _made, ...rest } = reply;
+  return rest;
 }

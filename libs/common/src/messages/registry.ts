@@ -1,6 +1,7 @@
 /** Every NATS subject of Carillon. Additive changes only; a new meaning is a new contract. */
 import { z } from 'zod';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
+import { admission, admissionReply } from './admission-contracts.js';
 import { contract } from './contract.js';
 import { dependencyContracts, refusal } from './dependency-contracts.js';
 import { outputContracts } from './output-contracts.js';
@@ -8,16 +9,11 @@ import { storageContracts } from './storage-contracts.js';
 import { noticeContracts } from './notice-contracts.js';
 import { operatorContracts } from './operator-contracts.js';
 import { jsonValue } from '../spec/fields.js';
-import {
-  MAX_ITEMS,
-  MAX_RUNS_ADMITTED_AT_ONCE,
-  MAX_SEALS_ASKED_AT_ONCE,
-  MAX_SUCCESSES_ANNOUNCED,
-} from '../domain/limits.js';
+import { MAX_RUNS_ADMITTED_AT_ONCE, MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOUNCED } from '../domain/limits.js';
 import { PHASES, RUN_STATES } from '../run/phase.js';
 import { OUTPUT_STREAMS } from '../run/output.js';
 import { TRIGGERS } from '../run/run.js';
-import { parallelismSpec, runChange } from '../spec/tasks.js';
+import { toldRun } from '../run/told-run.js';
 import { ENGINES } from '../spec/worker.js';
 
 const v = z.literal(1);
@@ -56,62 +52,13 @@ const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
 /** What is said of the others, in their order. */
 const others = z.array(sealAnswer).optional();
 
-const windowOf = { key: z.string(), seconds: z.number() };
-const gathering = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('debounce'), ...windowOf, maxWaitSeconds: z.number() }),
-  z.object({ by: z.literal('collect'), ...windowOf, maxItems: z.number() }),
-]);
-
-/** A run that is asked for by hand; its id is fixed by the asker, so a repeat is the same run. */
-const admission = {
-  run: z.string(),
-  job: z.string(),
-  requestedBy: z.string(),
-  startAfter: instant.nullable(),
-  /** The job's if absent. */
-  priority: z.number().optional(),
-  parameters: jsonValue.optional(),
-  /** Sealed by the asker. */
-  secureParameters: z.string().optional(),
-  concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
-  options: z.record(z.string(), jsonValue).optional(),
-  parallelism: parallelismSpec.optional(),
-  succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
-  /** The sizes that were changed of the run that this one repeats. */
-  change: runChange.optional(),
-  /** Values of secret options, sealed by the asker. */
-  secretOptions: z.string().optional(),
-  /** The run that this one repeats. */
-  rerunOf: z.string().optional(),
-  /** What requests that are collected have given: the request's own, or those of the run that this one repeats. */
-  items: z.array(jsonValue).max(MAX_ITEMS).optional(),
-  /** By which it is told whether it is a duplicate of an earlier request. */
-  deduplicate: z.object({ key: z.string(), windowSeconds: z.number() }).optional(),
-  /** It is made part of one run with others of the key. */
-  gather: gathering.optional(),
-  /** What asked for it; `manual` unless given. */
-  trigger: z.enum(TRIGGERS).optional(),
-  /** The version of the job that `options` were judged by; under another one the run is refused. */
-  jobVersion: z.number().optional(),
-  /** The version that the job was made with, where its id had been that of another; 1 if absent. */
-  firstVersion: z.number().optional(),
-  /** The chain that it belongs to, where it repeats a run, and the job at which that chain is run again. */
-  cause: z.string().optional(),
-  causeRoot: z.string().optional(),
-};
-const admissionReply = z.discriminatedUnion('ok', [
-  /** The run, which is that of others where the request is gathered; `duplicate`: that of an earlier request. */
-  z.object({ ok: z.literal(true), run: z.string(), duplicate: z.literal(true).optional() }),
-  refusal,
-]);
-
 const startFacts = z.object({ job: z.string(), tenant: z.string(), spec: z.string() });
 
 export const contracts = {
   /**
    * Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. `at`: not before
    * this instant. `start`: of an admitted run, what the executor may
-   * read for its start before the run itself.
+   * read for its start before the run itself. `made`: the run, which has just been stored; without it the executor reads it.
    */
   dispatch: contract({
     kind: 'durable',
@@ -119,7 +66,12 @@ export const contracts = {
     template: 'dispatch.v1.{shard}',
     from: ['api', 'scheduler'],
     to: ['executor'],
-    schema: z.object({ ...shardKey, at: z.number().optional(), start: startFacts.optional() }),
+    schema: z.object({
+      ...shardKey,
+      at: z.number().optional(),
+      start: startFacts.optional(),
+      made: toldRun.optional(),
+    }),
   }),
 
   /** What changed about a run; one message may carry several transitions. For live views, notifications, and the scheduler's permits. */

@@ -55,7 +55,8 @@ export class RunsStore {
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.keys = mongo.collection<ClosedKeyDocument>('runs');
-    this.writer = new BulkWriter(this.runs);
+    // Under the id of a run that was removed another may stand, made anew at the same revision.
+    this.writer = new BulkWriter(this.runs, { beside: ({ createdAt }) => ({ createdAt }) });
   }
 
   // Writing runs

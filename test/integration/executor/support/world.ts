@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import type { PayloadOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import type { jobSpec } from '#common/spec/job.js';
 import type { WorkerSpec } from '#common/spec/worker.js';
@@ -13,6 +14,7 @@ import { storedPriority } from '#common/domain/priority.js';
 import { newRun } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
+import { tell } from '#common/run/told-run.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
@@ -136,8 +138,12 @@ export class World {
     return run;
   }
 
-  async dispatch(run: RunId): Promise<void> {
-    await this.nats.publishDurable(contracts.dispatch, { shard: shardOf(run) }, { v: 1, run });
+  /** `made`: the run as it was stored, where its maker tells it. */
+  async dispatch(run: RunId, made?: Run): Promise<void> {
+    const { job, tenant, spec } = made ?? {};
+    const told = made && { start: { job, tenant, spec }, made: tell(made) };
+    const message = { v: 1, run, ...told } as PayloadOf<typeof contracts.dispatch>;
+    await this.nats.publishDurable(contracts.dispatch, { shard: shardOf(run) }, message);
   }
 
   async load(run: RunId): Promise<Run> {

@@ -23,7 +23,7 @@ import { endOf } from './exit-outcome.js';
 import { isAlive, signalGroup } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
 import { ProcessSites } from './process-sites.js';
-import type { Spool, StartFiles } from './spool.js';
+import type { Spool, SpoolStart, StartFiles } from './spool.js';
 import { SupervisorStarter } from './supervisor-starter.js';
 
 export interface ProcessEngineOptions {
@@ -54,6 +54,8 @@ const SUPERVISOR_START_MS = 10_000;
 /** Killed processes are gone within this time; one that is not is stuck in the kernel. */
 const KILL_WAIT_MS = 5_000;
 const KILL_POLL_MS = 20;
+/** Each time that a folder is found and given up, another executor of this host has made it meanwhile. */
+const MAX_FOLDER_TRIES = 5;
 
 export class ProcessEngine implements AttemptEngine<'process'> {
   readonly engine = 'process';
@@ -96,7 +98,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   /** The disk is full or broken: if no supervisor has started, nothing runs and the start may be repeated. */
   private spoolFailed(attempt: AttemptId, error: unknown): StartResult {
     const message = messageOf(error);
-    if (this.spool.supervisor(attempt)) return { type: 'inDoubt', reason: 'SpoolUnavailable', message };
+    if (this.spool.supervisor(attempt)?.pid) return { type: 'inDoubt', reason: 'SpoolUnavailable', message };
     return { type: 'refused', retryable: true, reason: 'SpoolUnavailable', message };
   }
 
@@ -115,34 +117,36 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
     const files = this.filesOf(launch, env.variables, home);
-    let refusal: StartResult | null = null;
+    let made: SpoolStart | StartResult;
     try {
       if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
-      refusal = this.makeFolder(attempt, files, mayBegin);
+      made = this.makeFolder(attempt, files, mayBegin);
     } catch (error) {
-      refusal = this.spoolFailed(attempt, error);
+      made = this.spoolFailed(attempt, error);
     }
-    if (refusal === null) return this.supervise(attempt);
+    if ('start' in made) return this.supervise(attempt, made);
     if (home !== null) this.users?.removeHome(home);
-    return refusal;
+    return made;
   }
 
   /** Not null where this process stood still before it made the folder, and others have given the user of the command to another run. */
-  private withoutUser(attempt: AttemptId, { meta, spec }: StartFiles): StartResult | null {
+  private withoutUser(attempt: AttemptId, { meta, spec }: StartFiles, start: SpoolStart): StartResult | null {
     if (this.users === null || spec.user === undefined || this.users.isOf(spec.user, asRunId(meta.run))) return null;
     const message = `its user ${spec.user.uid} was given to another run meanwhile`;
-    if (this.giveUp(attempt)) return { type: 'refused', retryable: true, reason: 'UserTaken', message };
+    if (this.giveUp(attempt, start)) return { type: 'refused', retryable: true, reason: 'UserTaken', message };
     return { type: 'inDoubt', reason: 'SpoolTaken', message };
   }
 
-  /** Null when the start is this one's. */
-  private makeFolder(attempt: AttemptId, files: StartFiles, mayBegin: MayBegin): StartResult | null {
+  /** The start, where it is this one's. */
+  private makeFolder(attempt: AttemptId, files: StartFiles, mayBegin: MayBegin): SpoolStart | StartResult {
     // A process that stood still must not start what others may have started and ended meanwhile: the folder is gone by then.
     if (!mayBegin()) return { type: 'notSent', message: 'its claim lapsed before its folder was made' };
-    if (this.spool.create(attempt, files)) return this.withoutUser(attempt, files);
-    const found = this.lookFor(attempt);
-    if (found.type !== 'absent') return this.alreadyThere(found);
-    if (this.spool.create(attempt, files)) return this.withoutUser(attempt, files);
+    for (let tries = 0; tries < MAX_FOLDER_TRIES; tries++) {
+      const start = this.spool.create(attempt, files);
+      if (start !== null) return this.withoutUser(attempt, files, start) ?? start;
+      const found = this.lookFor(attempt);
+      if (found.type !== 'absent') return this.alreadyThere(found);
+    }
     return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
   }
 
@@ -167,13 +171,14 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     };
   }
 
-  private async supervise(attempt: AttemptId): Promise<StartResult> {
-    const outcome = await this.starter.start(this.spool.folder(attempt), () => {
+  private async supervise(attempt: AttemptId, start: SpoolStart): Promise<StartResult> {
+    const message = await this.starter.start(this.spool.folder(attempt), () => {
       this.report(attempt);
     });
-    // Nobody took the folder, so nothing runs and nothing will.
-    if (outcome.type === 'notStarted' && this.giveUp(attempt))
-      return { type: 'refused', retryable: true, reason: 'SpawnFailed', message: outcome.message };
+    // No supervisor took the folder, so nothing runs and nothing will. Where another executor has given this start up while this process
+    // stood still, what is there now is a start of that executor's.
+    if (this.giveUp(attempt, start) || !this.isThere(attempt, start))
+      return { type: 'refused', retryable: true, reason: 'SpawnFailed', message };
     const running = this.spool.process(attempt);
     if (running) return { type: 'started', at: running.startedAt, node: this.options.host };
     const found = this.lookFor(attempt);
@@ -233,15 +238,19 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     this.spool.remove(attempt, start);
   }
 
-  /** Keeps supervisors from a start and removes it. False: it is none that can be given up. */
-  private giveUp(attempt: AttemptId): boolean {
-    const start = this.spool.start(attempt);
+  /** Keeps supervisors from a start and removes it. False: a supervisor has taken it, or it is not there any more. */
+  private giveUp(attempt: AttemptId, start: SpoolStart | null): boolean {
+    if (!this.isThere(attempt, start)) return false;
     const isForbidden = this.spool.forbidSupervisor(attempt) || this.spool.supervisor(attempt)?.pid === 0;
     // The mark is in the folder of this start only if that was there before and after.
-    if (!isForbidden || this.spool.start(attempt)?.start !== start?.start) return false;
+    if (!isForbidden || !this.isThere(attempt, start)) return false;
     if (start?.home != null) this.users?.removeHome(start.home);
     this.spool.remove(attempt, start);
     return true;
+  }
+
+  private isThere(attempt: AttemptId, start: SpoolStart | null): boolean {
+    return this.spool.start(attempt)?.start === start?.start;
   }
 
   /** Where the command of one start finds what is its own: a home of its user's, where it has one. */
@@ -274,7 +283,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     const supervisor = this.spool.supervisor(attempt);
     // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is kept from starting.
     if (!supervisor || supervisor.pid === 0)
-      return this.giveUp(attempt) ? { type: 'absent', attempt } : this.lookFor(attempt);
+      return this.giveUp(attempt, this.spool.start(attempt)) ? { type: 'absent', attempt } : this.lookFor(attempt);
     if (!this.spool.exit(attempt) && isAlive(supervisor)) {
       const running = this.spool.process(attempt);
       const node = this.options.host;
@@ -311,6 +320,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private report(attempt: AttemptId): void {
     const before = this.adopted.get(attempt);
     const found = this.lookFor(attempt);
+    if (found.type === 'absent') this.adopted.delete(attempt);
     if (found.type === 'ended') this.listener(found);
     if (found.type === 'running' && before !== 'running')
       this.listener({ type: 'started', attempt, at: found.startedAt, node: found.node });

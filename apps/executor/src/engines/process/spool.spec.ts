@@ -23,8 +23,10 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 test('an attempt is started once, and a second starter changes nothing of it', async () => {
-  expect(spool.create(attempt, filesOf('first'))).toBe(true);
-  expect(spool.create(attempt, filesOf('second'))).toBe(false);
+  const start = spool.create(attempt, filesOf('first'));
+  expect(start).toEqual(spool.start(attempt));
+  expect(spool.create(attempt, filesOf('second'))).toBeNull();
+  expect(spool.start(attempt)).toEqual(start);
   expect(await starter()).toBe('first');
   expect(await readdir(root)).toHaveLength(1);
 });

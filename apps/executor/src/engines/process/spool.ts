@@ -97,24 +97,25 @@ export class Spool {
   }
 
   /**
-   * True exactly once for each attempt, however many processes ask, until the start is removed. The folder appears with all of
-   * its files, so that a process that stood still while it wrote them changes nothing of a start that came after.
+   * The new start; exactly one for each attempt, however many processes ask, until it is removed, and null for all others. The folder
+   * appears with all of its files, so that a process that stood still while it wrote them changes nothing of a start that came after.
    */
-  create(attempt: AttemptId, { meta, jobStorage, spec }: StartFiles): boolean {
+  create(attempt: AttemptId, { meta, jobStorage, spec }: StartFiles): SpoolStart | null {
+    const start = randomUUID();
     const unfinished = mkdtempSync(join(this.root, UNFINISHED));
     const write = (name: string, text: string): void => {
       writeFileSync(join(unfinished, name), text, { mode: PRIVATE_FILE });
     };
     try {
-      write('meta.json', JSON.stringify({ ...meta, start: randomUUID() }));
+      write('meta.json', JSON.stringify({ ...meta, start }));
       if (jobStorage !== null) write('job-storage.json', jobStorage);
       write('spec.json', JSON.stringify(spec));
       // A folder with files is never replaced.
       renameSync(unfinished, this.folder(attempt));
-      return true;
+      return { start, home: meta.home };
     } catch (error) {
       rmSync(unfinished, { recursive: true, force: true });
-      if (isCode(error, 'EEXIST') || isCode(error, 'ENOTEMPTY')) return false;
+      if (isCode(error, 'EEXIST') || isCode(error, 'ENOTEMPTY')) return null;
       throw error;
     }
   }

@@ -1,11 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
-export type SupervisorOutcome =
-  /** It took the folder and reported, or has ended already: the folder says more. */
-  | { readonly type: 'spoke' }
-  /** It could not be started, or has not reported. */
-  | { readonly type: 'notStarted'; readonly message: string };
-
 /** A supervisor needs almost no environment. */
 const NODE_FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
 
@@ -23,8 +17,12 @@ export class SupervisorStarter {
     return this.children.has(folder);
   }
 
-  /** Resolves as soon as it is known whether the supervisor has started; `onNews` is called for later reports and its end. */
-  start(folder: string, onNews: () => void): Promise<SupervisorOutcome> {
+  /**
+   * Resolves with the first thing that happens: the supervisor has reported, has ended, could not be started, or has done none of this in
+   * time. Only its folder says whether it has begun; the message explains why, where it has not. `onNews` is called for later reports and
+   * its end.
+   */
+  start(folder: string, onNews: () => void): Promise<string> {
     return new Promise((resolve) => {
       const child = spawn(process.execPath, [...NODE_FLAGS, this.supervisorFile, folder], {
         cwd: '/',
@@ -34,26 +32,26 @@ export class SupervisorStarter {
       });
       this.children.set(folder, child);
       let settled = false;
-      const settle = (outcome: SupervisorOutcome): void => {
+      const settle = (message: string): void => {
         clearTimeout(timer);
         if (settled) onNews();
         settled = true;
-        resolve(outcome);
+        resolve(message);
       };
       const timer = setTimeout(() => {
-        settle({ type: 'notStarted', message: `its supervisor said nothing for ${this.startTimeoutMs} ms` });
+        settle(`its supervisor reported nothing for ${this.startTimeoutMs} ms`);
       }, this.startTimeoutMs);
       child.once('error', (error) => {
         this.children.delete(folder);
-        settle({ type: 'notStarted', message: error.message });
+        settle(error.message);
       });
       child.stdout.once('data', () => {
         child.stdout.destroy();
-        settle({ type: 'spoke' });
+        settle('its supervisor reported');
       });
-      child.once('exit', () => {
+      child.once('exit', (code, signal) => {
         this.children.delete(folder);
-        settle({ type: 'spoke' });
+        settle(`its supervisor ended (${signal ?? `exit code ${code}`}) before it began`);
       });
       child.unref();
     });
