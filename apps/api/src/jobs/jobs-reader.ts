@@ -4,10 +4,9 @@ import { presentVersion, type JobsStore, type JobVersion } from '#common/mongo/j
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import { jobMatcher } from '#common/spec/job-matcher.js';
-import { termsAskedBy } from '#common/spec/job-terms.js';
 import type { Total } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
-import { searchedPage } from './searched-page.js';
+import { orderedJobs } from './ordered-jobs.js';
 
 /** A job in the order of next slots; null: it is none of the list. */
 interface Slotted {
@@ -32,20 +31,10 @@ export class JobsReader {
     return this.search.list(filter, after, limit, order);
   }
 
-  /** Those that run soonest first; those without a next slot last. A page of what many jobs have, and few of the next thousand, is short. */
+  /** Those that run soonest first; those without a next slot last. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
-    const few = await this.search.fewIds(filter);
-    const inOrder = few && (await this.slots.ofJobs(few));
-    const read = async (last: Slotted | null, size: number): Promise<Slotted[]> => {
-      const from = last?.cursor ?? after;
-      const cursors =
-        inOrder?.filter((each) => from === null || bySlot(from, each) < 0).slice(0, size) ??
-        (await this.slots.inOrder(filter.tenants, from, size));
-      return this.slotted(filter, cursors);
-    };
-    const isSearch = termsAskedBy(filter).length > 0;
-    if (few !== null || !isSearch) return scanPage(read, ({ job }) => job !== null, limit, FIRST_BATCH_OF_DEFINITIONS);
-    return searchedPage(read, ({ job }) => job !== null, limit);
+    const order = { lists: this.slots, compare: bySlot };
+    return orderedJobs(this.search, order, { filter, after, limit }, (cursors) => this.slotted(filter, cursors));
   }
 
   private async slotted(filter: JobFilter, cursors: readonly SlotCursor[]): Promise<Slotted[]> {

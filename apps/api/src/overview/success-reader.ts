@@ -4,18 +4,17 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import { byAge, type SuccessAgesStore, type SuccessCursor } from '#common/mongo/success-ages.store.js';
 import type { Tenants } from '#common/mongo/document.js';
 import type { Instant } from '#common/run/run.js';
-import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
+import type { Page } from '#common/runtime/paged-scan.js';
 import { ownSince, type StoredJob } from '#common/spec/definitions.js';
 import { jobMatcher, type JobQuestion } from '#common/spec/job-matcher.js';
-import { termsAskedBy } from '#common/spec/job-terms.js';
-import { searchedPage } from '../jobs/searched-page.js';
+import { orderedJobs } from '../jobs/ordered-jobs.js';
 
-/** The scheduler hears of a success at once, or from its sweep; its documents say it when they are next written. */
-const BOOKS_BEHIND_MS = 60_000;
+/** The scheduler learns of a success from an event or from its sweep, and stores it with the next write of the schedule: at most this time later. */
+const STORED_WITHIN_MS = 60_000;
 
 export interface LastSuccess {
   readonly cursor: SuccessCursor;
-  /** Null: it is none of the list. */
+  /** Null: it does not belong to the list. */
   readonly job: StoredJob | null;
   readonly at: Instant | null;
 }
@@ -37,7 +36,7 @@ export class SuccessReader {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Those that are asked for, and the time by which this is so. */
+  /** The jobs of the question, and the time at which it was answered. */
   async list(
     { tenants, olderThanMs, asked }: SuccessQuestion,
     after: SuccessCursor | null,
@@ -47,19 +46,13 @@ export class SuccessReader {
     const before = now - olderThanMs;
     const filter = { ...asked, tenants };
     const fits = jobMatcher(asked);
-    const few = await this.search.fewIds(filter);
-    const inOrder = few && (await this.ages.ofJobs(few));
-    const read = async (last: LastSuccess | null, size: number): Promise<LastSuccess[]> => {
-      const from = last?.cursor ?? after;
-      const found =
-        inOrder?.filter((each) => from === null || byAge(from, each) < 0).slice(0, size) ??
-        (await this.ages.inOrder(tenants, from, size));
+    const load = async (found: readonly SuccessCursor[]): Promise<LastSuccess[]> => {
       // In order: whatever comes later has succeeded later, too.
       const old = found.filter(({ at }) => at === null || at <= before);
       const ids = old.map(({ job }) => job);
       const [jobs, newest] = await Promise.all([
         this.search.among(filter, ids),
-        this.runs.successesSince(ids, now - BOOKS_BEHIND_MS),
+        this.runs.successesSince(ids, now - STORED_WITHIN_MS),
       ]);
       return old.map((cursor) => {
         const job = jobs.get(cursor.job);
@@ -69,18 +62,14 @@ export class SuccessReader {
         return { cursor, job: isInPlace && (at === null || at <= before) ? job : null, at };
       });
     };
-    const isOfList = ({ job }: LastSuccess): boolean => job !== null;
-    const isAmongMany = few === null && termsAskedBy(asked).length > 0;
-    const page = await (isAmongMany
-      ? searchedPage(read, isOfList, limit)
-      : scanPage(read, isOfList, limit, FIRST_BATCH_OF_DEFINITIONS));
-    return { now, page };
+    const order = { lists: this.ages, compare: byAge };
+    return { now, page: await orderedJobs(this.search, order, { filter, after, limit }, load) };
   }
 }
 
-/** What is older is of a former job of the same id. */
+/** An older success belongs to a former job of the same id. */
 const ownTime = (at: Instant | null, job: StoredJob): Instant | null => (at === null || at < ownSince(job) ? null : at);
 
-/** A job that succeeded a moment ago does not stand among the oldest: until its schedule says so, too, it stands nowhere. */
-const standsInPlace = (at: Instant | null, booked: Instant | null, now: Instant): boolean =>
-  at === booked || (booked !== null && booked >= now - BOOKS_BEHIND_MS);
+/** A job that succeeded a moment ago is not among the oldest. It is left out of the list until its schedule has the success, too. */
+const standsInPlace = (at: Instant | null, stored: Instant | null, now: Instant): boolean =>
+  at === stored || (stored !== null && stored >= now - STORED_WITHIN_MS);

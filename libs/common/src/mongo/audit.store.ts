@@ -4,7 +4,7 @@ import type { SecretBox } from '../crypto/secret-box.js';
 import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
 import type { Instant } from '../run/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { Mongo } from './mongo.js';
 import { ofTenants, partsByTenant, type DocumentCollection } from './document.js';
@@ -66,11 +66,8 @@ export class AuditStore {
     const parts = partsOf(filter);
     const read = (last: NewEntry | null, size: number): Promise<readonly NewEntry[]> =>
       firstOfParts(
-        parts.map(
-          (part): PartRead<NewEntry> =>
-            (from, most) =>
-              this.part(part, from ?? last ?? after, most),
-        ),
+        parts,
+        (part, from: NewEntry | null, most) => this.part(part, from ?? last ?? after, most),
         size,
         newestFirst,
       );

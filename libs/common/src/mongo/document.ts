@@ -15,13 +15,17 @@ export const ofTenants = (tenants: Tenants): { tenant?: { $in: TenantId[] } } =>
   tenants === null ? {} : { tenant: { $in: tenants as TenantId[] } };
 
 /**
- * A list of so many tenants is merged from one query for each. With more, one query asks for all, which only MongoDB answers in the
- * order of an index.
+ * A list of at most this many tenants is merged from one query for each. A list of more is one query for all, which only MongoDB
+ * answers in the order of an index.
  */
 export const MAX_MERGED_TENANTS = 16;
 
-/** The conditions of the queries from which a list of these tenants is merged. */
-export const partsByTenant = (tenants: Tenants): readonly { readonly tenant?: TenantId | { $in: TenantId[] } }[] =>
-  tenants === null || tenants.length > MAX_MERGED_TENANTS
-    ? [ofTenants(tenants)]
-    : [...new Set(tenants as TenantId[])].map((tenant) => ({ tenant }));
+/** The tenants that a list asks one by one; null: it asks for all in one query. */
+export const mergedTenants = (tenants: Tenants): readonly TenantId[] | null =>
+  tenants === null || tenants.length > MAX_MERGED_TENANTS ? null : [...new Set(tenants as TenantId[])];
+
+/** The conditions of the queries from which a list of these tenants is merged; `ofTenant`: those of one tenant. */
+export const partsByTenant = (
+  tenants: Tenants,
+  ofTenant: (tenant: TenantId) => object = (tenant) => ({ tenant }),
+): readonly object[] => mergedTenants(tenants)?.map(ofTenant) ?? [ofTenants(tenants)];

@@ -2,7 +2,7 @@
 import type { TenantId } from '../domain/ids.js';
 import { ERROR_GROUP_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
 import { ofTenants, partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
@@ -85,15 +85,13 @@ export class ErrorGroupsStore {
 
   private readInOrder({ tenants, order }: ErrorGroupFilter, after: ErrorGroupCursor | null): Read {
     const parts = partsByTenant(tenants);
-    return (last, size) =>
-      firstOfParts(
-        parts.map((part): PartRead<ShownGroup> => (from, most) => {
-          const behind = from ?? last;
-          return this.page(part, order, behind === null ? after : cursorOf(behind, order), most);
-        }),
-        size,
-        highestFirst(order),
-      );
+    return (last, size) => {
+      const read = (part: object, from: ShownGroup | null, most: number): Promise<ShownGroup[]> => {
+        const behind = from ?? last;
+        return this.page(part, order, behind === null ? after : cursorOf(behind, order), most);
+      };
+      return firstOfParts(parts, read, size, highestFirst(order));
+    };
   }
 
   private async page(

@@ -1,7 +1,7 @@
 /** Incidents of monitors and rules. Written by the executor alone, by compare-and-set; the api removes those of a tenant with it. */
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { Page } from '../runtime/paged-scan.js';
 import {
   endOfKeeping,
@@ -74,15 +74,9 @@ export class IncidentsStore {
 
   /** Newest first. */
   async list(filter: IncidentFilter, cursor: IncidentCursor | null, limit: number): Promise<Page<Incident>> {
-    const found = await firstOfParts(
-      partsOf(filter).map(
-        (part): PartRead<Incident> =>
-          (last, most) =>
-            this.part(part, last === null ? cursor : { at: last.openedAt, id: last.id }, most),
-      ),
-      limit + 1,
-      newestFirst,
-    );
+    const read = (part: object, last: Incident | null, most: number): Promise<Incident[]> =>
+      this.part(part, last === null ? cursor : { at: last.openedAt, id: last.id }, most);
+    const found = await firstOfParts(partsOf(filter), read, limit + 1, newestFirst);
     const items = found.slice(0, limit);
     return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
   }

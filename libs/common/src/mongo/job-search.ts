@@ -11,7 +11,7 @@ import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/page
 import type { StoredJob } from '../spec/definitions.js';
 import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
 import { onShelves, termsAskedBy, type AskedTerm } from '../spec/job-terms.js';
-import { MAX_MERGED_TENANTS, type DocumentCollection, type Tenants } from './document.js';
+import { mergedTenants, type DocumentCollection, type Tenants } from './document.js';
 import { BY_TERM, fromJobDocument, type JobDocument } from './job-document.js';
 import type { JobSample, SampledJob } from './job-sample.js';
 import type { Mongo } from './mongo.js';
@@ -191,9 +191,7 @@ export class JobSearch {
   }
 
   private readShelf(filter: JobFilter, lookup: Lookup | null, { after, order }: Place): Read {
-    const { tenants } = filter;
-    const isEach = tenants !== null && tenants.length <= MAX_MERGED_TENANTS;
-    const each = isEach ? [...new Set(tenants)].sort().map(asTenantId) : null;
+    const each = mergedTenants(filter.tenants)?.toSorted() ?? null;
     if (order === 'byNameReversed') each?.reverse();
     return async (last, size) => {
       const cursor = last === null ? after : { tenant: last.tenant, name: last.spec.name };

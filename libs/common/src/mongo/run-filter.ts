@@ -3,9 +3,9 @@ import { asRunId, type JobId } from '../domain/ids.js';
 import { EXCEPTIONAL_PHASES, phasesOf, stateOf, type Phase, type RunState } from '../run/phase.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
 import { BY_PEOPLE, UNSCHEDULED } from '../run/trigger.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
-import { MAX_MERGED_TENANTS, ofTenants, type Tenants } from './document.js';
+import { mergedTenants, ofTenants, type Tenants } from './document.js';
 
 /** null: any. */
 export interface RunFilter {
@@ -30,13 +30,14 @@ export interface RunCursor {
 
 /** The same list as several, each of which an index gives in order: of one tenant, or of all tenants in one phase. */
 function partsOf(filter: RunFilter): readonly RunFilter[] {
-  const { tenants, job, state, phase, errorGroup } = filter;
+  const { job, state, phase, errorGroup } = filter;
   if (job !== null || errorGroup !== null) return [filter];
-  if (tenants === null || tenants.length > MAX_MERGED_TENANTS)
+  const tenants = mergedTenants(filter.tenants);
+  if (tenants === null)
     return state !== null && phase === null && isExceptional(filter) && !isByPeople(filter)
       ? phasesOf(state).map((each) => ({ ...filter, state: null, phase: each }))
       : [filter];
-  return [...new Set(tenants)].map((tenant) => {
+  return tenants.map((tenant) => {
     const begins = filter.begins.get(tenant);
     return {
       ...filter,
@@ -69,11 +70,8 @@ export async function mergedParts(
   const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
   const readAll = async (last: Run | null, size: number): Promise<readonly Run[]> =>
     firstOfParts(
-      parts.map(
-        (part): PartRead<Run> =>
-          (from, most) =>
-            read(part, { after: from ?? last ?? after, limit: most, order }),
-      ),
+      parts,
+      (part, from: Run | null, most) => read(part, { after: from ?? last ?? after, limit: most, order }),
       size,
       inOrder(order),
     );

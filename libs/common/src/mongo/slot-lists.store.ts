@@ -1,9 +1,9 @@
 /** Reads from the scheduler's documents the jobs in the order of their next slots, of some tenants or of all. */
 import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
-import { MAX_MERGED_TENANTS, ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { mergedTenants, ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
 
 export interface NextSlot {
@@ -34,9 +34,9 @@ interface Inside {
 
 /** Of each tenant an index; of all, or of more than are asked one by one, that of all. */
 const partsOf = (tenants: Tenants): readonly Inside[] =>
-  tenants === null || tenants.length > MAX_MERGED_TENANTS
-    ? [{ filter: ofTenants(tenants), options: { hint: BY_SLOT } }]
-    : [...new Set(tenants)].map((tenant) => ({ filter: { tenant }, options: {} }));
+  mergedTenants(tenants)?.map((tenant) => ({ filter: { tenant }, options: {} })) ?? [
+    { filter: ofTenants(tenants), options: { hint: BY_SLOT } },
+  ];
 
 /** The order of `SlotLists.inOrder`. */
 export const bySlot = (a: SlotCursor, b: SlotCursor): number =>
@@ -51,16 +51,14 @@ export class SlotLists {
 
   /** The next slots of active schedules that take effect in `(after, until]`, the earliest first. */
   async next(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<readonly NextSlot[]> {
-    const read =
-      (inside: Inside): PartRead<NextSlot> =>
-      async (last, most) => {
-        const active = { ...inside, filter: { ...inside.filter, active: true } };
-        const found = await this.timed(active, { after: last, from: after + 1, until }, most);
-        return found.flatMap(({ _id, jobName, tenant, nextSlotAt: at }) =>
-          at === null ? [] : [{ job: asJobId(_id), jobName, tenant, at }],
-        );
-      };
-    return firstOfParts(partsOf(tenants).map(read), limit, bySlot);
+    const read = async (inside: Inside, last: NextSlot | null, most: number): Promise<NextSlot[]> => {
+      const active = { ...inside, filter: { ...inside.filter, active: true } };
+      const found = await this.timed(active, { after: last, from: after + 1, until }, most);
+      return found.flatMap(({ _id, jobName, tenant, nextSlotAt: at }) =>
+        at === null ? [] : [{ job: asJobId(_id), jobName, tenant, at }],
+      );
+    };
+    return firstOfParts(partsOf(tenants), read, limit, bySlot);
   }
 
   /** Jobs in the order of their next slots, those without one last. */
@@ -72,11 +70,9 @@ export class SlotLists {
 
   /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
   async inOrder(tenants: Tenants, after: SlotCursor | null, limit: number): Promise<readonly SlotCursor[]> {
-    const read =
-      (inside: Inside): PartRead<SlotCursor> =>
-      (last, most) =>
-        this.part(inside, last ?? after, most);
-    return firstOfParts(partsOf(tenants).map(read), limit, bySlot);
+    const read = (inside: Inside, last: SlotCursor | null, most: number): Promise<SlotCursor[]> =>
+      this.part(inside, last ?? after, most);
+    return firstOfParts(partsOf(tenants), read, limit, bySlot);
   }
 
   /** The next slots of active schedules of a tenant, in no order, at most `limit`. */

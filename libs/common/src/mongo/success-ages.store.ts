@@ -1,7 +1,7 @@
 /** Reads from the scheduler's documents how old the last successes of jobs are; of jobs of which runs are expected. */
 import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { partsByTenant, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
@@ -39,11 +39,9 @@ export class SuccessAgesStore {
 
   /** Jobs of the tenants behind `after`: those that have never succeeded, then those whose success is longest ago. */
   async inOrder(tenants: Tenants, after: SuccessCursor | null, limit: number): Promise<readonly JobSuccessAge[]> {
-    const read =
-      (inside: object): PartRead<JobSuccessAge> =>
-      (last, most) =>
-        this.part(inside, last ?? after, most);
-    return firstOfParts(partsByTenant(tenants).map(read), limit, byAge);
+    const read = (inside: object, last: JobSuccessAge | null, most: number): Promise<JobSuccessAge[]> =>
+      this.part(inside, last ?? after, most);
+    return firstOfParts(partsByTenant(tenants), read, limit, byAge);
   }
 
   /** Those of the jobs of which runs are expected, in that order. */

@@ -1,19 +1,13 @@
 /** What the stores of definitions share that belong to one tenant each and have an id that is unique in it. */
 import { asTenantId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import { firstOfParts, type PartRead } from '../runtime/first-of-parts.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
-import {
-  MAX_MERGED_TENANTS,
-  ofTenants,
-  type DocumentCollection,
-  type StoredDocument,
-  type Tenants,
-} from './document.js';
+import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 
 export interface TenantDefinition {
   readonly tenant: TenantId;
@@ -76,20 +70,9 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
 
   /** By tenant and id. */
   async list(tenants: Tenants, after: NamedOfTenant | null, limit: number): Promise<Page<T>> {
-    const parts =
-      tenants === null || tenants.length > MAX_MERGED_TENANTS
-        ? [ofTenants(tenants)]
-        : [...new Set(tenants)].map((tenant) => ({ _id: keysUnder(tenant) }));
+    const parts = partsByTenant(tenants, (tenant) => ({ _id: keysUnder(tenant) }));
     const read = (last: T | null, size: number): Promise<readonly T[]> =>
-      firstOfParts(
-        parts.map(
-          (part): PartRead<T> =>
-            (from, most) =>
-              this.part(part, from ?? last ?? after, most),
-        ),
-        size,
-        byKey,
-      );
+      firstOfParts(parts, (part, from: T | null, most) => this.part(part, from ?? last ?? after, most), size, byKey);
     return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
-import { firstOfParts, type PartRead } from './first-of-parts.js';
+import { firstOfParts } from './first-of-parts.js';
 
-const partOf =
-  (items: readonly number[], asked: number[] = []): PartRead<number> =>
-  (after, most) => {
-    asked.push(most);
-    return Promise.resolve(items.filter((each) => after === null || each > after).slice(0, most));
-  };
+interface Part {
+  readonly items: readonly number[];
+  readonly asked: number[];
+}
+
+const partOf = (items: readonly number[], asked: number[] = []): Part => ({ items, asked });
+const read = ({ items, asked }: Part, after: number | null, most: number): Promise<number[]> => {
+  asked.push(most);
+  return Promise.resolve(items.filter((each) => after === null || each > after).slice(0, most));
+};
 const ascending = (a: number, b: number): number => a - b;
 
 it('gives what a merge of the whole parts would begin with', async () => {
@@ -18,8 +22,13 @@ it('gives what a merge of the whole parts would begin with', async () => {
       const parts = Array.from({ length: n }, (_, part) =>
         all.filter((_each, i) => partAt(i) === part).sort(ascending),
       );
-      const read = parts.map((items) => partOf(items));
-      expect(await firstOfParts(read, size, ascending)).toEqual(all.toSorted(ascending).slice(0, size));
+      const found = await firstOfParts(
+        parts.map((items) => partOf(items)),
+        read,
+        size,
+        ascending,
+      );
+      expect(found).toEqual(all.toSorted(ascending).slice(0, size));
     }),
   );
 });
@@ -32,7 +41,7 @@ it('reads few of parts that are alike, and the rest of one that is in front', as
       asked,
     ),
   );
-  await firstOfParts(alike, 50, ascending);
+  await firstOfParts(alike, read, 50, ascending);
   expect(asked).toEqual(new Array(10).fill(10));
   const [front, behind]: [number[], number[]] = [[], []];
   const uneven = [
@@ -42,10 +51,10 @@ it('reads few of parts that are alike, and the rest of one that is in front', as
     ),
     partOf([1_000, 1_001], behind),
   ];
-  expect(await firstOfParts([...uneven, partOf([]), partOf([])], 40, ascending)).toHaveLength(40);
+  expect(await firstOfParts([...uneven, partOf([]), partOf([])], read, 40, ascending)).toHaveLength(40);
   expect([front, behind]).toEqual([[20, 20], [20]]);
 });
 
 it('gives nothing of no parts', async () => {
-  expect(await firstOfParts([], 5, ascending)).toEqual([]);
+  expect(await firstOfParts([], read, 5, ascending)).toEqual([]);
 });

@@ -1,29 +1,30 @@
-/** Gives at most `most` items of a part in order: its first, or those strictly after `after`. */
-export type PartRead<T> = (after: T | null, most: number) => Promise<readonly T[]>;
-
 /** Of each part twice its share is read at first, since parts are rarely alike. */
 const SHARES = 2;
 
-/** The first `size` items of several parts in one order: little is read of each, and the rest only of a part that is in front. */
-export async function firstOfParts<T>(
-  parts: readonly PartRead<T>[],
+/**
+ * The first `size` items of several parts in one order: little is read of each, and the rest only of a part that is in front.
+ * `read` gives at most `most` items of a part in order: its first, or those strictly after `after`.
+ */
+export async function firstOfParts<P, T>(
+  parts: readonly P[],
+  read: (part: P, after: T | null, most: number) => Promise<readonly T[]>,
   size: number,
   compare: (a: T, b: T) => number,
 ): Promise<readonly T[]> {
   const [only] = parts;
-  if (only !== undefined && parts.length === 1) return only(null, size);
+  if (only !== undefined && parts.length === 1) return read(only, null, size);
   const share = Math.min(size, Math.ceil((size * SHARES) / Math.max(1, parts.length)));
-  const begun = await Promise.all(parts.map(async (read) => ({ read, items: await read(null, share) })));
+  const begun = await Promise.all(parts.map(async (part) => ({ part, items: await read(part, null, share) })));
   const first = begun
     .flatMap(({ items }) => items)
     .sort(compare)
     .slice(0, size);
   const end = first.at(-1);
-  const whole = begun.map(async ({ read, items }) => {
+  const whole = begun.map(async ({ part, items }) => {
     const last = items.at(-1);
     const isInFront = last !== undefined && end !== undefined && (first.length < size || compare(last, end) < 0);
     if (items.length < share || share === size || !isInFront) return items;
-    return [...items, ...(await read(last, size - share))];
+    return [...items, ...(await read(part, last, size - share))];
   });
   return (await Promise.all(whole)).flat().sort(compare).slice(0, size);
 }

@@ -153,6 +153,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.cleaned.delete(attempt);
     const namespace = launch.namespace ?? this.parts.client.namespace;
     this.watches.add([namespace]);
+    this.remover.noteWork();
     if (needsSecret(launch)) this.secretsLeft.add(attempt);
     const started = this.starter
       .start(launch, namespace, () => this.withdrawn.has(attempt) || !mayBegin())
@@ -200,12 +201,12 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const withSecrets = [...this.secretsLeft].filter((attempt) => shards.ownsAttempt(attempt));
     const found = new Set([...this.tracker.attemptsOf(shards), ...withSecrets]);
     // Pods that wait for their removal are not reported, nor are removed ones that the watch still shows.
-    return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.isCleaned(attempt));
+    return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.cleaned.has(attempt));
   }
 
   /** A sweep repeats removals that still wait, and those that the cluster has not completed: neither is sent twice. */
   async cleanUp(attempt: AttemptId, name: string | null = null): Promise<void> {
-    if (this.isCleaned(attempt)) return;
+    if (this.cleaned.has(attempt)) return;
     const cleaning =
       this.cleaning.get(attempt) ??
       this.removeLeftovers(attempt, name).finally(() => {
@@ -216,12 +217,9 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.cleaned.set(attempt, true);
   }
 
-  private isCleaned(attempt: AttemptId): boolean {
-    return this.cleaned.has(attempt);
-  }
-
   /** The end is the last report of an attempt, so it may wait for its reason. */
   private tell(observation: Observation): void {
+    if (observation.type === 'ended') this.remover.noteWork();
     const tracked = this.tracker.find(observation.attempt);
     const isClear = observation.type !== 'ended' || !tracked || !isUnexplained(observation.end);
     if (isClear) this.listener(observation);

@@ -75,6 +75,27 @@ test('while others keep ending, a pod is removed after half a minute', async () 
   await Promise.all(removals);
 });
 
+test('while pods start and end, one that is to be removed waits, and no longer than half a minute', async () => {
+  const removals = [remove(aPod())];
+  const work = setInterval(() => {
+    remover.noteWork();
+  }, 10);
+  try {
+    await delay(600);
+    expect(sent()).toEqual([0, 0, 0]);
+    clearInterval(work);
+    await Promise.all(removals);
+    expect(sent()).toEqual([1, 1, 0]);
+    removals.push(remove(aPod()));
+    aheadMs = 30_000;
+    remover.noteWork();
+    await Promise.all(removals);
+    expect(api.pods()).toEqual([]);
+  } finally {
+    clearInterval(work);
+  }
+});
+
 test('no more than 500 are deleted with one request', async () => {
   await Promise.all(Array.from({ length: 502 }, () => remove(aPod())));
   expect(sent()).toEqual([502, 2, 1]);

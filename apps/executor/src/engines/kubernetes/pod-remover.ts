@@ -1,7 +1,7 @@
 /**
  * Removes pods whose result is recorded and whose output is sealed. Nobody waits for that, but it costs the server as much as
- * making and ending them, so it is done in pauses between other ends, or after a while. Each pod costs one request that removes
- * its finalizer; released pods are then deleted together by their label.
+ * making and ending them, so it is done in pauses, when no pod starts, ends or is to be removed, or after a while. Each pod costs one
+ * request that removes its finalizer; released pods are then deleted together by their label.
  */
 import type { RunId } from '#common/domain/ids.js';
 import { POD_LABELS, runsSelector } from '#common/run/pod-contract.js';
@@ -10,10 +10,10 @@ import { ignoreGone, isForbidden, isGone } from '#common/kubernetes/api-error.js
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { PodApi, PodRef } from './pod-api.js';
 
-/** A pause: for this long no other pod was to be removed. Pods that end in a burst are removed together. */
+/** A pause: for this long no pod started or ended, and no other was to be removed. Pods that end in a burst are removed together. */
 const PAUSE_MS = 250;
 const PAUSE_AFTER_BURST_MS = 2_000;
-/** The longest wait while pods keep ending. */
+/** The longest wait while pods keep starting and ending. */
 const GATHER_MS = 30_000;
 /** Fewer pods are deleted one by one: a deletion by label makes the server read every pod of the namespace. */
 const MIN_TOGETHER = 4;
@@ -30,14 +30,17 @@ interface Waiting {
 
 interface Gathering {
   readonly entries: Waiting[];
-  /** Monotonic, in milliseconds. */
+  /** Of the first and of the last of them; monotonic, in milliseconds. */
   readonly since: number;
+  lastAt: number;
   timer: NodeJS.Timeout | undefined;
 }
 
 export class PodRemover {
   private readonly waiting = new Map<string, Gathering>();
   private readonly flushing = new TrackedTasks();
+  /** When a pod last started or ended. */
+  private workedAt = -Infinity;
   /** Deletion by label is forbidden, or the server does not know it: one by one until this moment. */
   private oneByOneUntil = -Infinity;
   private isClosed = false;
@@ -55,6 +58,11 @@ export class PodRemover {
     });
   }
 
+  /** A pod starts or has ended: somebody waits for what the server does now. */
+  noteWork(): void {
+    this.workedAt = this.clock.monotonic();
+  }
+
   /** Starts nothing new: the sweep of the next owner finds the pods that wait. */
   async close(): Promise<void> {
     this.isClosed = true;
@@ -65,17 +73,29 @@ export class PodRemover {
   private gather(entry: Waiting): void {
     const { namespace } = entry.pod;
     const now = this.clock.monotonic();
-    const gathering = this.waiting.get(namespace) ?? { entries: [], since: now, timer: undefined };
+    const gathering = this.waiting.get(namespace) ?? { entries: [], since: now, lastAt: now, timer: undefined };
     this.waiting.set(namespace, gathering);
     gathering.entries.push(entry);
+    gathering.lastAt = now;
+    this.flushInPause(namespace, gathering);
+  }
+
+  /** There may have been work meanwhile: then it waits for the next pause. */
+  private flushInPause(namespace: string, gathering: Gathering): void {
     clearTimeout(gathering.timer);
-    const pauseMs = gathering.entries.length < MIN_TOGETHER ? PAUSE_MS : PAUSE_AFTER_BURST_MS;
     gathering.timer = setTimeout(
       () => {
-        this.flush(namespace);
+        if (this.msUntilPause(gathering) > 0) this.flushInPause(namespace, gathering);
+        else this.flush(namespace);
       },
-      Math.max(0, Math.min(pauseMs, gathering.since + GATHER_MS - now)),
+      Math.ceil(this.msUntilPause(gathering)),
     );
+  }
+
+  private msUntilPause({ entries, since, lastAt }: Gathering): number {
+    const pauseMs = entries.length < MIN_TOGETHER ? PAUSE_MS : PAUSE_AFTER_BURST_MS;
+    const pauseAt = Math.max(lastAt, this.workedAt) + pauseMs;
+    return Math.max(0, Math.min(pauseAt, since + GATHER_MS) - this.clock.monotonic());
   }
 
   private flush(namespace: string): void {

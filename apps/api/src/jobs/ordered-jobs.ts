@@ -1,0 +1,47 @@
+import type { Tenants } from '#common/mongo/document.js';
+import type { JobFilter, JobSearch } from '#common/mongo/job-search.js';
+import type { JobId } from '#common/domain/ids.js';
+import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '#common/runtime/paged-scan.js';
+import type { StoredJob } from '#common/spec/definitions.js';
+import { termsAskedBy } from '#common/spec/job-terms.js';
+import { searchedPage } from './searched-page.js';
+
+/** Jobs by their places in an order other than that of names. */
+interface JobOrder<C> {
+  readonly lists: {
+    inOrder(tenants: Tenants, after: C | null, limit: number): Promise<readonly C[]>;
+    ofJobs(jobs: readonly JobId[]): Promise<readonly C[]>;
+  };
+  readonly compare: (a: C, b: C) => number;
+}
+
+interface OrderedItem<C> {
+  readonly cursor: C;
+  /** Null: it does not belong to the list. */
+  readonly job: StoredJob | null;
+}
+
+/**
+ * A page of the jobs that fit the filter, in the order. `load` gives the items of some cursors; fewer of them end the list. A page of a
+ * term that many jobs have is short where few of the next thousand fit.
+ */
+export async function orderedJobs<C, T extends OrderedItem<C>>(
+  search: Pick<JobSearch, 'fewIds'>,
+  { lists, compare }: JobOrder<C>,
+  { filter, after, limit }: { readonly filter: JobFilter; readonly after: C | null; readonly limit: number },
+  load: (cursors: readonly C[]) => Promise<T[]>,
+): Promise<Page<T>> {
+  const ids = await search.fewIds(filter);
+  const few = ids && (await lists.ofJobs(ids));
+  const read = async (last: T | null, size: number): Promise<T[]> => {
+    const from = last?.cursor ?? after;
+    return load(
+      few?.filter((each) => from === null || compare(from, each) < 0).slice(0, size) ??
+        (await lists.inOrder(filter.tenants, from, size)),
+    );
+  };
+  const isOfList = ({ job }: T): boolean => job !== null;
+  return few === null && termsAskedBy(filter).length > 0
+    ? searchedPage(read, isOfList, limit)
+    : scanPage(read, isOfList, limit, FIRST_BATCH_OF_DEFINITIONS);
+}
