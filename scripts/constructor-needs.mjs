@@ -10,7 +10,6 @@ const MOST = 5;
 /** What the classes need that need more. */
 const ALLOWED = {
   Admission: 9,
-  Backfills: 10,
   DefinitionSync: 9,
   EffectRunner: 8,
   KubernetesEngine: 7,
