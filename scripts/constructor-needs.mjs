@@ -10,15 +10,12 @@ const MOST = 5;
 /** What the classes need that need more. */
 const ALLOWED = {
   Admission: 9,
-  Backfills: 10,
   DefinitionSync: 9,
   EffectRunner: 8,
-  Follower: 8,
-  Followers: 7,
   KubernetesEngine: 7,
   ManualRuns: 7,
   Nats: 7,
-  Pass: 11,
+  Pass: 10,
   Planner: 13,
   PodLogReading: 8,
   PodStarter: 7,

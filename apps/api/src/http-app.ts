@@ -127,7 +127,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   };
 }
 
-/** What the server refuses before it knows the route, such as a path that cannot be read. */
+/** Refusals of the server before the route is found, such as a path that cannot be parsed. */
 function answerUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const { code, statusCode: status, message } = error;
   const problem = frameworkProblem({ code, status, message }) ?? problemDocument('MALFORMED_BODY', message);

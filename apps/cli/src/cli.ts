@@ -84,7 +84,7 @@ export function programOf(shell: Shell, version: string): Command {
 
 /** Gives the exit code. Nothing is thrown. */
 export async function runCli(args: readonly string[], terminal: Host, version: string): Promise<number> {
-  // What is said of files and answers quotes them.
+  // Messages about files and answers quote them.
   const host: Host = {
     ...terminal,
     err: (text) => {

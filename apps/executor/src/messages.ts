@@ -1,4 +1,4 @@
-/** The messages that the executor handles; each is handed to the class that knows what to do. */
+/** The messages that the executor handles; each is passed to the class that handles it. */
 import { Controller } from '@nestjs/common';
 import type { Clock } from '#common/clock/clock.js';
 import type { PayloadOf } from '#common/messages/contract.js';

@@ -28,6 +28,7 @@ import { followerOnHost } from './follow/host-share.js';
 import { LastWritten } from './follow/last-written.js';
 import { MemoryBudget } from './follow/memory-budget.js';
 import { OutputSealing } from './follow/output-sealing.js';
+import { Pass } from './follow/pass.js';
 import { LiveLines } from './live/live-lines.js';
 import { CollectorMessages } from './messages.controller.js';
 import { OutputMessages } from './output-messages.controller.js';
@@ -66,12 +67,9 @@ export function appModule(parts: Parts): DynamicModule {
   const owned = (): ShardSet => membership.owned();
 
   const sources = sourcesOf(parts, cluster, tenants);
-  const followers = new Followers(sources, {
-    facts,
-    stores: { ...stores, logs: new LogsStore(mongo, FOLLOWED) },
-    budget,
-    live,
-    limits,
+  const follow = { facts, stores: { ...stores, logs: new LogsStore(mongo, FOLLOWED) }, budget, live, limits };
+  const followers = new Followers(sources, (attempt, orders) => Pass.begin(attempt, orders, follow), {
+    ...{ clock, metrics },
     log: moduleLog(log, 'output'),
   });
   const callbackLogs = new CallbackLogs({ facts, stores, live, limits }, callbackLog);

@@ -1,4 +1,4 @@
-/** What callbacks and people bring to logs and job storage; each message is handed to the class that knows what to do. */
+/** Messages of callbacks and people for logs and job storage; each is passed to the class that handles it. */
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';

@@ -1,4 +1,4 @@
-/** What the executor asks about the output of attempts; each message is handed to the class that knows what to do. */
+/** Requests of the executor about the output of attempts; each is passed to the class that handles it. */
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';

@@ -33,7 +33,9 @@ import { ManualRuns } from './admission/manual-runs.js';
 import { RunEnds } from './admission/run-ends.js';
 import { QueuedRuns } from './admission/queued-runs.js';
 import { TenantLimits, type TenantStore } from './admission/tenant-limits.js';
-import { Backfills, backfillSweep } from './backfill/backfills.js';
+import { BackfillRuns } from './backfill/backfill-runs.js';
+import { backfillSweep, BackfillSteps } from './backfill/backfill-steps.js';
+import { Backfills } from './backfill/backfills.js';
 import { CalendarCache, type CalendarStore } from './definitions/calendar-cache.js';
 import { BatchedSync } from './definitions/batched-sync.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
@@ -142,6 +144,7 @@ interface Work {
   readonly successes: Successes;
   readonly limits: TenantLimits;
   readonly backfills: Backfills;
+  readonly backfillSteps: BackfillSteps;
   readonly delays: FixedDelays;
   readonly releases: Releases;
   readonly runRequests: RunRequests;
@@ -198,12 +201,14 @@ function workOf(stores: Stores, around: Surroundings): Work {
     { clock, log, shardCount },
   );
   const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
-  const backfills = new Backfills(stores, { definitions, admission, limits, calendars, outbox, shardCount }, clock);
-  const maker = new RunMaker(stores, { admission, limits, outbox, shardCount });
+  const making = { admission, limits, outbox, shardCount };
+  const backfills = new Backfills(stores.backfills, definitions, calendars, { clock, shardCount });
+  const backfillSteps = new BackfillSteps(stores, new BackfillRuns(stores, making), calendars, clock);
+  const maker = new RunMaker(stores, making);
   const dependents = new Dependents(stores.schedules, new FactReader(stores), maker, { clock, metrics });
   const endedUpstream = new EndedUpstream(stores, dependents, log);
   const synced = new BatchedSync(stores, definitions);
-  const manual = new ManualRuns(stores, synced, { admission, limits, outbox, shardCount }, clock);
+  const manual = new ManualRuns(stores, synced, making, clock);
   const releases = new Releases(stores.reads, queuedRuns, manual, { clock, log });
   const records = new RequestRecords(stores.requests, stores.reads, clock);
   const gatherer = new Gatherer(records, stores.runs, releases, { clock, shardCount });
@@ -218,6 +223,7 @@ function workOf(stores: Stores, around: Surroundings): Work {
     successes,
     limits,
     backfills,
+    backfillSteps,
     dependents,
     endedUpstream,
     delays: new FixedDelays(stores.schedules, outbox, clock),
@@ -260,7 +266,7 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
       new GaugeSweep(stores.schedules, metrics),
       whileNotHeld(new DependentsSweep(stores.reads, work.endedUpstream)),
       new DeadlineSweep(stores, { clock, metrics }),
-      whileNotHeld(backfillSweep(stores.backfills, work.backfills, { clock, log })),
+      whileNotHeld(backfillSweep(stores.backfills, work.backfillSteps, { clock, log })),
     ],
     shards,
     { clock, log, calm: around.calm },

@@ -2,7 +2,7 @@
 
 const MAX_LINES_PER_CALL = 500;
 const EVERY_MS = 500;
-/** Callers that wait for `add` are held up by then; those that do not wait lose nothing but memory. */
+/** With so many lines waiting, `add` resolves only when there is room again. Callers that do not wait for it only use more memory. */
 const MAX_WAITING_LINES = 10_000;
 
 /** Lines that are sent together; the number makes a repeat harmless. */
@@ -34,13 +34,13 @@ export class LogBatches {
       this.sending = this.work().finally(() => {
         this.isSending = false;
       });
-      // Its error is that of the attempt, which ends by it.
+      // The error is reported by the attempt, which ends with it.
       this.sending.catch(() => undefined);
     }
     if (this.waiting.length > MAX_WAITING_LINES) await this.sending;
   }
 
-  /** All lines that are not known to be stored. No more are taken, nor sent, from then on. */
+  /** Returns all lines that are not known to be stored. From then on, no line is accepted or sent. */
   leave(): readonly LogBatch[] {
     this.isLeft = true;
     const left = this.underWay ? [this.underWay] : [];

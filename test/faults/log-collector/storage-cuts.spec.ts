@@ -10,7 +10,7 @@ import type { JsonValue } from '#common/spec/fields.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { LogsStore } from '#common/mongo/logs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import { freshMongo, silentLog } from '#testing/servers.js';
+import { freshMongo } from '#testing/servers.js';
 import { worlds } from '#testing/long-form.js';
 import type { StoredValue } from '#common/secrets/stored-value.js';
 import { secretMask } from '#common/domain/secret-mask.js';
@@ -89,7 +89,6 @@ async function live(job: JobId, output: Output, death: Death, random: Random): P
     budget: new MemoryBudget(MEMORY_BYTES),
     live: { publish: () => undefined },
     limits: { maxBytesPerAttempt: 1e9, runs: new RunAllowances(stores.logs, 1e9) },
-    log: silentLog,
   };
   const [stop, attemptEnded] = [new AbortController().signal, AbortSignal.abort()];
   const orders: PassOrders = { stop, attemptEnded, neverStarted: () => false };

@@ -57,7 +57,7 @@ export class RoleMissing extends AppError {
   }
 }
 
-/** Refused for a role that the caller has in no tenant; tells the audit who asked. */
+/** A refusal for a role that the caller has in no tenant; contains the caller for the audit log. */
 export class RoleNowhere extends AppError {
   constructor(
     readonly caller: Caller,

@@ -14,7 +14,7 @@ export function makeToken(id: string): NewTokenSecret {
   return { text: `carillon_${id}_${secret}`, hash: hashOf(secret) };
 }
 
-/** Splits a token's text; null for what no `makeToken` made. */
+/** Splits a token's text; null for a text that `makeToken` cannot have made. */
 export function readToken(text: string): { id: string; hash: string } | null {
   const [, id, secret] = /^carillon_([0-9a-z]{1,40})_([A-Za-z0-9_-]{20,100})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, hash: hashOf(secret) };
@@ -23,7 +23,7 @@ export function readToken(text: string): { id: string; hash: string } | null {
 /** True for what has the form of a signed JSON Web Token. */
 export const isJwt = (text: string): boolean => text.split('.').length === 3;
 
-/** Compares two texts in a time that tells nothing of where they differ. */
+/** Compares two texts in constant time, so that the duration does not reveal where they differ. */
 export const sameText = (a: string, b: string): boolean =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 

@@ -27,7 +27,7 @@ export class AllRuns {
     return (await this.live.get(id)) ?? this.archived.shown(id);
   }
 
-  /** All of a run that was shown. Null: it is gone. Throws UNAVAILABLE while the archive does not serve. */
+  /** The whole run, of one from a list. Null: it was removed meanwhile. Throws UNAVAILABLE while the archive does not answer. */
   async whole(shown: Run): Promise<Run | null> {
     return shown.archivedAt === undefined ? shown : this.archived.whole(shown.id);
   }

@@ -23,7 +23,7 @@ export class BulkActions {
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {}
 
-  /** Why the object was left as it was; null where it was changed, by this or by an earlier try. Throws what passes. */
+  /** Returns why the object was not changed; null where it was changed, by this or by an earlier try. Throws errors of `PASSING`. */
   async apply(bulk: Bulk, caller: Caller, object: string): Promise<BulkRefusal | null> {
     const trail = this.audit.open(caller, { action: 'startBulk', address: bulk.address }, seedOf(bulk, object));
     const record: Mutation['record'] = async ({ detail, ...about }) =>
@@ -34,20 +34,20 @@ export class BulkActions {
     } catch (error) {
       const { code, message } = error instanceof AppError ? error : this.unforeseen(bulk, object, error);
       if (PASSING.has(code)) throw error;
-      // It is gone, as it should be: an earlier try has removed it, or somebody else.
+      // The object does not exist any more: an earlier try, or somebody else, has removed it.
       if (bulk.action === 'delete' && code === 'NOT_FOUND' && bulk.kind === 'runs') return null;
       await trail.refused(code);
       return { id: object, code, message };
     }
   }
 
-  /** What goes wrong with one object does not hold up the others. */
+  /** An unexpected error of one object is logged, and the operation continues with the others. */
   private unforeseen(bulk: Bulk, object: string, cause: unknown): AppError {
     this.tools.log.error({ bulk: bulk.id, object, error: messageOf(cause) }, 'an object of a bulk operation failed');
     return new AppError('INTERNAL', 'the object could not be changed; the log of the service api says why', { cause });
   }
 
-  /** Runs and commands are named after the time at which they were asked for; the scheduler's sweep goes by that of an edit. */
+  /** The ids of runs and commands contain the time of the request. An edit has the present time, since the scheduler's sweep looks for recent edits. */
   private mutationOf(bulk: Bulk, object: string, record: Mutation['record']): EditRequest['mutation'] {
     const isEdit = bulk.kind === 'jobs' && bulk.action !== 'run';
     return { seed: seedOf(bulk, object), askedAt: isEdit ? this.tools.clock.now() : bulk.createdAt, record };

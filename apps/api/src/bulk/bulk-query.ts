@@ -68,7 +68,7 @@ export class BulkQuery {
     );
   }
 
-  /** Runs of the jobs that have not ended, in the tenants alone: how many a job of others has is not told. */
+  /** Unfinished runs of the jobs, only of the tenants: the number of runs of other tenants is not revealed. */
   private async unfinishedRuns(tenants: readonly string[] | null, jobs: readonly string[]): Promise<readonly string[]> {
     const found: string[] = [];
     for (const some of chunked(jobs.map(asJobId), JOBS_AT_ONCE)) {

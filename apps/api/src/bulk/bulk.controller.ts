@@ -57,7 +57,7 @@ export class BulkController {
     const { caller, params, mutation } = asked;
     await this.find(caller, params.id);
     await mutation.record({ tenant: null, object: `bulk/${params.id}` });
-    // The replica that carries it out notes its progress meanwhile.
+    // The replica that executes the operation may save its progress at the same time.
     for (let tries = 0; tries < MAX_CANCEL_TRIES; tries++) {
       const bulk = await this.find(caller, params.id);
       if (bulk.finishedAt !== null) return { body: toBulkView(bulk) };

@@ -103,7 +103,7 @@ export class CalendarController {
   async delete(@Req() asked: RequestContext<Routes['deleteCalendar']>): Promise<AnswerOf<Routes['deleteCalendar']>> {
     const { mutation } = asked;
     const calendar = await this.find(asked, 'editor');
-    // From here on no job may begin to use it; one that is just being written looks again after its write.
+    // From here on no job may begin to use the calendar. A request that is writing such a job now checks again after its write.
     await this.calendars.beginRemoval(calendar.tenant, calendar.id);
     const users = await this.usersOf(calendar);
     if (users.length > 0) {
@@ -117,7 +117,7 @@ export class CalendarController {
     return { body: null };
   }
 
-  /** Jobs that exclude what the calendar names, one more than are named. */
+  /** Jobs that use the calendar: one more than a refusal names. */
   private async usersOf({ tenant, id }: StoredCalendar): Promise<readonly StoredJob[]> {
     const filter = { tenants: [tenant], keep: ({ spec }: StoredJob) => spec.schedule?.exclude?.includes(id) === true };
     const found: StoredJob[] = [];
@@ -134,7 +134,7 @@ export class CalendarController {
   }
 }
 
-/** Jobs that the refusal to remove their calendar names. */
+/** So many jobs are named by the refusal to remove a calendar that they use. */
 const MAX_NAMED = 10;
 
 function namesOf(jobs: readonly StoredJob[]): string {
@@ -143,7 +143,7 @@ function namesOf(jobs: readonly StoredJob[]): string {
   return `${jobs.length === 1 ? 'the job' : 'the jobs'} ${list}`;
 }
 
-/** As it is stored. Throws VALIDATION_FAILED for what the shape alone does not tell. */
+/** The stored form. Throws VALIDATION_FAILED for errors that the schema of the request cannot find. */
 function rulesOf(spec: CalendarSpec): CalendarRules {
   const { cron, timezone, ics } = spec;
   const problems: Problem[] = (cron ?? []).flatMap((text, i) => {

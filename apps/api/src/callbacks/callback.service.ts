@@ -15,9 +15,9 @@ import { RecentAttempts } from './core/recent-attempts.js';
 import { StoredAttempts } from './core/stored-attempts.js';
 import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 
-/** An owner that does not answer within this is taken to be away. */
+/** An owner that does not answer within this time counts as not available. */
 const OWNER_TIMEOUT_MS = 1_000;
-/** That an attempt was under way is believed for this long: what it says is accepted for a minute after its end anyway. */
+/** An attempt that was active counts as active for this long without another look: its callbacks are accepted for a minute after its end. */
 const UNDER_WAY_FOR_MS = 2_000;
 /** How often the executor learns that an attempt is alive. */
 const SIGN_OF_LIFE_EVERY_MS = 1_000;
@@ -35,7 +35,7 @@ export interface LogReport {
   readonly seq: number | null;
 }
 
-/** A callback on its way: to whom, and what is kept for them if they are away. */
+/** A callback to be delivered: its receiver, and what is stored in the inbox if the receiver is not available. */
 interface Delivery {
   readonly attempt: AttemptId;
   readonly key: AttemptKey;
@@ -58,7 +58,7 @@ type Reply =
 export class CallbackService {
   private readonly circuits = new OwnerCircuits();
   private readonly stored = new StoredAttempts();
-  /** Attempts that were under way: their lines and storage are taken without another look. */
+  /** Attempts that were active a moment ago: their lines and storage are accepted without another look. */
   private readonly underWay = new RecentAttempts(UNDER_WAY_FOR_MS);
   private readonly reported = new RecentAttempts(SIGN_OF_LIFE_EVERY_MS);
 
@@ -153,7 +153,7 @@ export class CallbackService {
     const reply = await this.askOwner(delivery);
     if (reply?.ok === true) return;
     if (isJudgedByOwner && (await this.judge(delivery)) === 'repeat') return;
-    // An owner that cannot do it now is as good as away; what it refuses is refused.
+    // An owner that cannot accept the callback now counts as not available; a refusal of the owner is final.
     if (reply && reply.code !== 'UNAVAILABLE' && reply.code !== 'INTERNAL') throw refusal(reply);
     await this.keep(delivery);
   }
@@ -162,7 +162,7 @@ export class CallbackService {
   private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
     if (body.kind !== 'status' && this.underWay.has(attempt, this.clock.monotonic())) return 'take';
     const live = (await this.stores.runs.liveOf(key.run)).find((each) => each.id === attempt) ?? null;
-    // After the run: an end is recorded before the run forgets the attempt, so that one of the two tells of it.
+    // Read after the run: an end is recorded before the attempt is removed from the run, so it is found in one of the two.
     const record = await this.stores.attempts.get(attempt);
     const verdict = judgeCallback(body, { live, record }, this.clock.now());
     if (verdict === 'late') throw new AppError('ATTEMPT_ENDED', 'the attempt has ended or is not the current one');
@@ -192,7 +192,7 @@ export class CallbackService {
       .update(JSON.stringify([attempt, kind, callKey]))
       .digest('hex');
     const { run } = key;
-    // Before it is stored: a call that comes meanwhile must not overtake it either.
+    // Set before the call is stored, so that a call that arrives meanwhile cannot overtake it.
     if (service === 'log-collector') this.stored.add(attempt);
     await this.inbox.put({
       id,

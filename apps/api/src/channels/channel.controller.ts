@@ -89,7 +89,7 @@ export class ChannelController {
   @Serves(routes.deleteChannel)
   async delete(@Req() asked: RequestContext<Routes['deleteChannel']>): Promise<AnswerOf<Routes['deleteChannel']>> {
     const { tenant, id } = await this.find(asked, 'owner');
-    // From here on no job may begin to use it; one that is just being written looks again after its write.
+    // From here on no job may begin to use the channel. A request that is writing such a job now checks again after its write.
     await this.channels.beginRemoval(tenant, id);
     try {
       await this.users.requireNone(tenant, id);

@@ -11,7 +11,7 @@ import type { ChannelView } from './channel.routes.js';
 export class ChannelKeeper {
   constructor(private readonly box: Pick<SecretBox, 'seal' | 'reseal'>) {}
 
-  /** As it is stored. Throws VALIDATION_FAILED for a mask that hides nothing: in a new channel, or in one of another type. */
+  /** The stored form. Throws VALIDATION_FAILED for a mask without a stored secret: in a new channel, or in one of another type. */
   sealed(written: ChannelSpec, present: ChannelTarget | null): ChannelSpec {
     const before: Readonly<Record<string, unknown>> = present?.type === written.target.type ? { ...present } : {};
     const problems: Problem[] = [];
@@ -28,14 +28,14 @@ export class ChannelKeeper {
   }
 }
 
-/** A caller who sends a kept secret elsewhere would learn it. */
+/** A caller who could send a kept secret to another address would learn the secret. */
 function requireSameHost(written: ChannelTarget, present: ChannelTarget | null): void {
   const [then, now] = [placeOf(present), placeOf(written)];
   if (!keepsSecret(written) || then === now) return;
   throw invalidInput([{ path: 'target', message: 'goes elsewhere: write its secrets out' }]);
 }
 
-/** Where the secrets are sent, as far as that is no secret itself. */
+/** The address to which the secrets are sent, without its secret parts. */
 const placeOf = (target: ChannelTarget | null): string =>
   target === null
     ? ''

@@ -1,4 +1,4 @@
-/** Reads notices that were sent, and asks the executor, which alone sends, to send them anew. */
+/** Reads notices that were sent. Only the executor sends notices, so a request to send one again goes to it. */
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import { contracts } from '#common/messages/registry.js';
 import type { NoticeCursor, NoticesOf, NoticesStore } from '#common/mongo/notices.store.js';
@@ -30,7 +30,7 @@ export class Deliveries {
     return notice;
   }
 
-  /** Resolves when the notice is due again. Throws what the executor refuses it with. */
+  /** Resolves when the notice is due again. Throws the refusal of the executor. */
   async sendAnew({ id, shard }: Notice): Promise<void> {
     const reply = await this.nats.request(contracts.redeliver, { shard }, { v: 1, notice: id }, EXECUTOR_TIMEOUT_MS);
     if (!reply.ok) throw refusal(reply);

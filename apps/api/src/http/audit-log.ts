@@ -24,7 +24,7 @@ export interface AuditedRequest {
 
 /** A request that was refused before anything of it was recorded. */
 export interface RefusedRequest extends AuditedRequest {
-  /** null: nobody knows who asked. */
+  /** null: the caller is unknown. */
   readonly caller: Caller | null;
   /** What it was refused in; null where that is not known. */
   readonly tenant: string | null;
@@ -72,7 +72,7 @@ export class AuditLog {
     await this.store.settle();
   }
 
-  /** Records a refusal, of each caller no more than some a minute, and of those whom nobody knows no more than some together. */
+  /** Records a refusal: only a limited number a minute for each caller, and for all unknown callers together. */
   async refusedAtTheDoor({ caller, tenant, action, object, address, code }: RefusedRequest): Promise<void> {
     const at = this.clock.now();
     const place = this.budget.take(caller?.subject ?? null, this.clock.monotonic());

@@ -37,7 +37,7 @@ export const pageOf = <T extends z.ZodType>(
     nextCursor: z.string().nullable().meta({ description: 'Ask for the next page with it; null on the last one.' }),
   });
 
-/** A list that tells its total to whom asks for it. */
+/** A list that contains its total where the request asks for it. */
 export const totalQuery = {
   total: queryFlag.optional().meta({
     description: `Whether to tell how many items there are: exactly up to ${MAX_COUNTED_TOTAL}, then estimated.`,

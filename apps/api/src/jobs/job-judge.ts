@@ -150,7 +150,7 @@ export class JobJudge {
     return worker;
   }
 
-  /** A worker for jobs of the tenant. Judged first: what is wrong besides would tell that the worker of others exists. */
+  /** A worker for jobs of the tenant. Checked first: a later error would reveal that a worker of other tenants exists. */
   private async workerFor(tenant: string, id: WorkerId): Promise<StoredWorker> {
     const worker = await this.workers.loadForUse(id);
     if (!worker || !isForTenant(worker.spec, tenant)) throw noSuchWorker(id);

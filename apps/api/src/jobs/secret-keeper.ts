@@ -139,7 +139,7 @@ export class SecretKeeper {
     return isNothing(values) ? null : this.box.seal(JSON.stringify(values));
   }
 
-  /** Addresses as people know them, each with its sealed form. */
+  /** Addresses as plain text, each with its sealed form. */
   private addressesOf(spec: PlainJob): [string, string][] {
     const opened = this.openSpec(spec).notify ?? [];
     return (spec.notify ?? []).map(({ webhook: stored }, position) => {

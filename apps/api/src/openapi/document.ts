@@ -128,7 +128,7 @@ function answerHeaders({ versioned, isSynced }: Route): Json {
 /** What any request that changes something may be refused with for its body, also where none is wanted. */
 const OF_BODIES = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 
-/** Every error code that the route may answer with. No route takes a query that it does not know. */
+/** Every error code that the route may answer with. Every route refuses query parameters that it does not declare. */
 function codesOf(route: Route): ErrorCode[] {
   return [
     'VALIDATION_FAILED',

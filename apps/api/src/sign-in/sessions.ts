@@ -1,4 +1,4 @@
-/** Sessions of people whom the issuer knows: tokens with an end, which a sign-out brings earlier. */
+/** Sessions of people who signed in at the issuer: tokens that expire, or are revoked by a sign-out. */
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Instant } from '#common/run/run.js';
@@ -10,7 +10,7 @@ import type { AuditLog } from '../http/audit-log.js';
 import { sortableId } from '../http/derived-id.js';
 
 export const SIGNED_IN_PATH = '/sign-in/callback';
-/** A session ends after this time; somebody whom the issuer still knows signs in again without being asked. */
+/** A session ends after this time. The next sign-in needs no input while the session at the issuer still exists. */
 export const SESSION_SECONDS = 8 * 3_600;
 const MS_PER_SECOND = 1_000;
 

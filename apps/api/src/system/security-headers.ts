@@ -1,4 +1,4 @@
-/** What every answer tells browsers, whatever it is an answer to. */
+/** The security headers of every answer. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;

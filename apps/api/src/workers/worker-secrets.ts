@@ -22,7 +22,7 @@ const SECRET_FIELDS = ['secureParameters', 'httpHeaders'] as const;
 export class WorkerSecrets {
   constructor(private readonly box: Pick<SecretBox, 'seal' | 'open' | 'reseal'>) {}
 
-  /** As people know it; what cannot be opened leads nowhere, or is empty, and is reported to `note`. */
+  /** The plain form. A secret that cannot be opened becomes an unreachable address or an empty template, and is reported to `note`. */
   open(spec: Spec, note?: (unreadable: Unreadable) => void): Spec {
     const opened = { ...spec };
     for (const field of ADDRESSES) {

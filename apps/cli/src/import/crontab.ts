@@ -2,7 +2,7 @@
 import { idOf, Import, LEFT_OUT, present, type Imported, type ImportOptions } from './imported.js';
 
 export interface CrontabOptions extends ImportOptions {
-  /** /etc/crontab and /etc/cron.d have a column that says as whom. */
+  /** /etc/crontab and /etc/cron.d have a column with the user who runs the command. */
   readonly hasUsers?: boolean;
 }
 
@@ -114,7 +114,7 @@ function define(
     }),
     where,
   );
-  // Cron starts whatever is due, also while the one before still runs, and never makes up for what it missed.
+  // Cron starts every due entry, even while an earlier run of it is active, and never catches up on missed runs.
   into.define(
     'Job',
     { id, tenant, name, worker: id, cron, schedule: { timezone: zone }, misfire: { policy: 'skip' } },
@@ -122,7 +122,7 @@ function define(
   );
 }
 
-/** At each `%` that no backslash stands before, which is taken away. */
+/** Splits the text at each `%` without a backslash before it, and removes these backslashes. */
 const splitAtPercent = (command: string): string[] =>
   command.split(/(?<!\\)%/).map((part) => part.replaceAll('\\%', '%').trim());
 

@@ -16,7 +16,7 @@ export class FailureSweep {
       readonly room: Pick<GroupRoom, 'follow'>;
     },
     private readonly owned: () => ReadonlySet<number>,
-    /** Is told when the run ended that waits longest to be counted; null where none waits. */
+    /** Called with the end of the run that has waited longest to be counted; null where no run waits. */
     private readonly tellOldest: (finished: Instant | null) => void,
   ) {}
 

@@ -38,7 +38,7 @@ export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | nu
   };
 }
 
-/** The scheduler that knows pod groups. */
+/** The scheduler of Kubernetes that supports pod groups. */
 const GANG_SCHEDULER = 'volcano';
 
 function gangsOf(run: SiteBasis['run'], job: RunSpec['job']): RunSite['gangs'] {

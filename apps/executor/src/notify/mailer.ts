@@ -19,7 +19,7 @@ export class Mailer {
 
   async send(target: MailTarget, mail: Mail): Promise<TryResult> {
     try {
-      // Only an address that was checked is connected to.
+      // The connection is made to the checked address only.
       const transport = nodemailer.createTransport(this.optionsFor(target, await this.addressOf(target.host)));
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await transport.sendMail({ ...mail, to: [...mail.to], headers, disableFileAccess: true, disableUrlAccess: true });

@@ -9,7 +9,7 @@ import { REASONS } from './reasons.js';
 const MESSAGE =
   'Its slot had run before the database was restored to an earlier state, as an admin said on releasing it.';
 
-/** A run that has begun is left to the admin, who knows whether it must be tried again. */
+/** A run that has begun is not tried again: an administrator decides whether it must be. */
 export function skipAlreadyRun(draft: Draft): void {
   const { trigger, scheduledFor } = draft.base;
   const { ranUntil } = draft.context;

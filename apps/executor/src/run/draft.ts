@@ -75,7 +75,7 @@ export class Draft {
   readonly verdicts: LogVerdict[] = [];
   /** Attempts whose end this decision learned of. */
   readonly ended: EndedAttempt[] = [];
-  /** Signs of life that this decision knows of, stored or not. */
+  /** Signs of life that are an input of this decision, stored or not. */
   readonly seen = new Map<AttemptId, Instant>();
   /** Attempts of which nobody can say now whether they gave a sign of life. */
   readonly unverified = new Set<AttemptId>();

@@ -25,7 +25,7 @@ export type Renewal =
 export interface SecretProvider {
   /** Reads one secret; a provider whose values are files gives the one of its path under the empty key. Throws ProviderFailure. */
   read(request: SecretRequest): Promise<SecretRead>;
-  /** Throws ProviderFailure where nobody knows. */
+  /** Throws ProviderFailure where that cannot be found out. */
   renew?(lease: HeldLease): Promise<Renewal>;
   /** A lease that does not exist counts as revoked. Throws ProviderFailure. */
   revoke?(lease: HeldLease): Promise<void>;

@@ -32,7 +32,7 @@ export class SecretLoops implements Startable {
   async start(): Promise<void> {
     const { cluster, watch, log } = this.parts;
     await cluster?.open();
-    // Leases of a provider that is no longer declared are still there, to be told of and to be forgotten.
+    // Leases of a provider that is no longer declared still exist: they are reported, and then removed.
     this.sweep.start();
     if (!watch.hasProviders) return;
     this.housekeeping.start();

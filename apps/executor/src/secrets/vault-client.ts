@@ -33,7 +33,7 @@ interface KeptLogin {
   readonly made: Promise<VaultLogin>;
   /** On the monotonic clock. */
   readonly at: number;
-  /** Until then it is used; infinite while nobody knows yet. */
+  /** The token is used until then; infinite while its end is not known. */
   until: number;
 }
 

@@ -12,7 +12,7 @@ interface Watches {
   readonly monitors: MonitorWatch;
   readonly rules: RuleWatch;
   readonly incidents: IncidentWatch;
-  /** What tells the metrics of them. */
+  /** Updates their metrics. */
   readonly gauges: readonly { step(): Promise<void> }[];
 }
 

@@ -2,13 +2,15 @@
  * Follows one attempt's source to its end. After any failure it begins again from what is stored: the position is saved together
  * with the lines before it, so no line is lost and none is stored twice.
  */
+import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
 import type { OutputSource } from '../core/source.js';
-import { Pass, type FollowTools, type PassOrders } from './pass.js';
+import type { Pass, PassOrders } from './pass.js';
 
 export type FollowResult =
   | { readonly kind: 'sealed'; readonly seal: OutputSeal }
@@ -32,7 +34,8 @@ export class Follower {
   constructor(
     readonly attempt: AttemptId,
     private readonly source: Pick<OutputSource, 'read'>,
-    private readonly tools: FollowTools,
+    private readonly begin: (orders: PassOrders) => Promise<Pass>,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {
     this.done = this.run();
   }
@@ -65,9 +68,9 @@ export class Follower {
       neverStarted: () => this.neverStarted,
     };
     for (let failures = 0; !orders.stop.aborted;) {
-      const begun = this.tools.stores.clock.monotonic();
+      const begun = this.tools.clock.monotonic();
       try {
-        this.pass = await Pass.begin(this.attempt, orders, this.tools);
+        this.pass = await this.begin(orders);
         const result = await this.pass.run(this.source);
         if (result.kind === 'sealed') return result;
         if (result.kind === 'stopped') break;
@@ -75,7 +78,7 @@ export class Follower {
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
         // After a pass that went well for long, earlier failures do not count any more.
-        if (this.tools.stores.clock.monotonic() - begun > MAX_RETRY_MS) failures = 0;
+        if (this.tools.clock.monotonic() - begun > MAX_RETRY_MS) failures = 0;
         const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++);
         this.tools.log.warn(
           { err: error, attempt: this.attempt, waitMs },

@@ -1,14 +1,17 @@
 /** The attempts that this replica follows, and the answers to "is its output sealed?". */
 import { LRUCache } from 'lru-cache';
 import type { Engine } from '#common/spec/worker.js';
+import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { OutputSource, SourceEnd } from '../core/source.js';
 import { Follower } from './follower.js';
-import type { FollowTools } from './pass.js';
+import type { Pass, PassOrders } from './pass.js';
 
 /** A source, and the rule which of its attempts this replica follows. */
 export interface FollowedSource {
@@ -41,9 +44,10 @@ export class Followers {
 
   constructor(
     private readonly sources: readonly FollowedSource[],
-    private readonly tools: FollowTools,
+    private readonly begin: (attempt: AttemptId, orders: PassOrders) => Promise<Pass>,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger; readonly metrics: Pick<Metrics, 'logLag'> },
   ) {
-    this.foreign = new TtlCache(MAX_REMEMBERED, FOREIGN_FOR_MS, tools.stores.clock);
+    this.foreign = new TtlCache(MAX_REMEMBERED, FOREIGN_FOR_MS, tools.clock);
   }
 
   async start(): Promise<void> {
@@ -117,7 +121,7 @@ export class Followers {
   }
 
   private follow(attempt: AttemptId, source: Pick<OutputSource, 'read'>): Follower {
-    const follower = new Follower(attempt, source, this.tools);
+    const follower = new Follower(attempt, source, (orders) => this.begin(attempt, orders), this.tools);
     this.followers.set(attempt, follower);
     void follower.done.then((result) => {
       this.followers.delete(attempt);
@@ -128,7 +132,7 @@ export class Followers {
   }
 
   private measureLag(): void {
-    const { clock, metrics } = this.tools.stores;
+    const { clock, metrics } = this.tools;
     const oldest = [...this.followers.values()].map((follower) => follower.oldestUnstored).filter((at) => at !== null);
     metrics.logLag.set(oldest.length === 0 ? 0 : Math.max(0, clock.now() - Math.min(...oldest)) / 1_000);
   }

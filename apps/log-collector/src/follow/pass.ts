@@ -3,7 +3,6 @@ import type { AttemptId } from '#common/domain/ids.js';
 import { LOG_FLUSH_MS, MAX_LOG_CHUNK_BYTES, MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 import type { LogLine, OutputSeal } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
-import type { Logger } from '#common/logging/logger.js';
 import type { AttemptLog } from '../core/attempt-log.js';
 import type { OutputSource, SourceBlock, SourceEnd, SourceGap } from '../core/source.js';
 import type { AttemptFacts, AttemptFactsReader } from '../output/attempt-facts.js';
@@ -16,7 +15,6 @@ export interface FollowTools {
   readonly budget: MemoryBudget;
   readonly live: { publish(attempt: AttemptId, lines: readonly LogLine[]): void };
   readonly limits: OutputLimits;
-  readonly log: Logger;
 }
 
 /** The requests to a pass from outside. */

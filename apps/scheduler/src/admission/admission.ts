@@ -219,8 +219,8 @@ export class Admission {
   }
 
   /**
-   * Lists the run of the job that is next in turn for each shared limit that holds runs of it up. Later ones, which know from an earlier
-   * one that the limit is full, do not ask it themselves.
+   * Registers, for each shared limit that blocks runs of the job, the run that is next in turn. The runs behind it are blocked by the same
+   * limit, and do not register themselves.
    */
   async listBlocked(state: ScheduleState): Promise<void> {
     for (const [key, waiter] of firstBlocked(state, this.tools.clock.now()))

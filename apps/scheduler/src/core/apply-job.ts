@@ -72,7 +72,7 @@ export function isUpToDate(
   return jobRev === job.rev && jobVersion === job.version && workerVersion === workerVersionOf(workers);
 }
 
-/** Grows with every edit of any of the workers; which workers they are follows from the job's own version. */
+/** A number that grows with every edit of one of the workers. A change of which workers are used changes the version of the job. */
 const workerVersionOf = ({ worker, taskWorkers }: JobWorkers): number =>
   taskWorkers.reduce((sum, { version }) => sum + version, worker.version);
 

@@ -1,7 +1,7 @@
 /**
- * Releases runs that stand for several requests: each starts when its window is over, or it is full. It is closed by a guarded save, so
- * that a request which comes at the same moment is part of it, or begins another one. A timer of the replica that took the last request
- * does so to the moment; a sweep finds what its end, or another replica's request, has left.
+ * Releases runs that stand for several requests: such a run starts when its window ends or when it is full. The window is closed by
+ * compare-and-set, so that a request which arrives at the same moment either becomes part of the run or begins another one. A timer of
+ * the replica that took the last request closes the window on time; a sweep closes the windows whose replica has stopped.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
@@ -48,7 +48,7 @@ export class Releases {
     },
   };
 
-  /** Releases the run when its time comes; what was said of it before does not count any more. */
+  /** Releases the run at its start time; replaces an earlier timer of the run. */
   releaseAt({ id, startAfter }: Pick<Run, 'id' | 'startAfter'>): void {
     this.timers.get(id)?.();
     this.timers.delete(id);
@@ -76,7 +76,7 @@ export class Releases {
       (state, policy) => this.manual.needsPermits(state, policy),
     );
     if (left === null) return false;
-    // Whoever asked has been answered already: the sweep of queued runs repeats what fails here.
+    // The requests have been answered already: the sweep of queued runs repeats an admission that fails here.
     if (left.state && left.run.phase === 'Queued')
       this.queued.readmit(left.state, left.run).catch((error: unknown) => {
         this.tools.log.warn(

@@ -7,10 +7,10 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { calendarsList, tenantsList } from '../api/questions.js';
 import { eventsText, inputOf, linesOf, WorkdayFields, workdaysOf } from './workday-fields.js';
 import { TenantChoice } from '../parts/choices.js';
+import { DefinitionsPage } from '../parts/definitions-page.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
-import { Card, Loaded, Page } from '../parts/page.js';
 import { RemovalDialog } from '../parts/removal-dialog.js';
-import { List, type Column } from '../parts/table.js';
+import type { Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { ZoneSelect } from '../parts/zone-select.js';
 
@@ -71,32 +71,15 @@ export function CalendarsPage(): ReactElement {
     },
   ];
   return (
-    <Page
-      title="Calendars"
-      actions={
-        may('editor') && (
-          <Button variant="filled" onClick={edit(null)}>
-            New calendar
-          </Button>
-        )
-      }
+    <DefinitionsPage
+      noun="calendar"
+      query={query}
+      columns={columns}
+      empty="No calendars yet. A calendar says which days and times the schedules of jobs leave out, such as holidays."
+      create={{ role: 'editor', begin: edit(null) }}
     >
-      <Card flush>
-        <Loaded query={query}>
-          {({ items }) => (
-            <List
-              caption="Calendars"
-              columns={columns}
-              rows={items}
-              keyOf={({ id, tenant }) => `${tenant}/${id}`}
-              nameOf={({ id }) => id}
-              empty="No calendars yet. A calendar says which days and times the schedules of jobs leave out, such as holidays."
-            />
-          )}
-        </Loaded>
-      </Card>
       {shown}
-    </Page>
+    </DefinitionsPage>
   );
 }
 

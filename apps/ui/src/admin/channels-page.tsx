@@ -6,10 +6,10 @@ import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { channelsList, tenantsList } from '../api/questions.js';
 import { TenantChoice } from '../parts/choices.js';
+import { DefinitionsPage } from '../parts/definitions-page.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
-import { Card, Loaded, Page } from '../parts/page.js';
 import { RemovalDialog } from '../parts/removal-dialog.js';
-import { List, type Column } from '../parts/table.js';
+import type { Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { announce, refused } from '../parts/toasts.js';
 import { FieldInput, TYPES, type Type } from './channel-fields.js';
@@ -60,32 +60,15 @@ export function ChannelsPage(): ReactElement {
     },
   ];
   return (
-    <Page
-      title="Channels"
-      actions={
-        may('owner') && (
-          <Button variant="filled" onClick={edit(null)}>
-            New channel
-          </Button>
-        )
-      }
+    <DefinitionsPage
+      noun="channel"
+      query={query}
+      columns={columns}
+      empty="No channels yet. A channel says where notices go; the field notify of a job names it as channel:<id>."
+      create={{ role: 'owner', begin: edit(null) }}
     >
-      <Card flush>
-        <Loaded query={query}>
-          {({ items }) => (
-            <List
-              caption="Channels"
-              columns={columns}
-              rows={items}
-              keyOf={({ id, tenant }) => `${tenant}/${id}`}
-              nameOf={({ id }) => id}
-              empty="No channels yet. A channel says where notices go; the field notify of a job names it as channel:<id>."
-            />
-          )}
-        </Loaded>
-      </Card>
       {shown}
-    </Page>
+    </DefinitionsPage>
   );
 }
 

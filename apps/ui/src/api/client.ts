@@ -7,7 +7,7 @@ import { addressOf, credentials } from './session.js';
 export type Schemas = components['schemas'];
 export type Problem = Partial<Schemas['Problem']>;
 
-/** A read that takes longer is given up. */
+/** A read that takes longer ends with an error. */
 const READ_TIMEOUT_MS = 20_000;
 
 /** What the API refused, with the fields that it names. Status 0: it could not be reached. */
@@ -26,7 +26,7 @@ export class ApiError extends Error {
 }
 
 let tellSignedOut = (): void => undefined;
-/** Calls back when the token, or the session, is no longer taken. */
+/** Calls back when the API no longer accepts the token or the session. */
 export const whenSignedOut = (handler: () => void): void => {
   tellSignedOut = handler;
 };
@@ -38,7 +38,7 @@ const newKey = (): string =>
 const carriesCredentials: Middleware = {
   onRequest: ({ request }) => {
     for (const [name, value] of Object.entries(credentials())) request.headers.set(name, value);
-    // A repeat of a request whose answer was lost must not do its work twice.
+    // A request whose answer was lost is sent again, and must not take effect twice.
     if (request.method !== 'GET') request.headers.set('idempotency-key', newKey());
   },
 };

@@ -57,7 +57,7 @@ class Freshness {
     for (const name of DEPENDENT) this.reload([name], name === 'runs' ? RELOAD_MS / 2 : RELOAD_MS);
   }
 
-  /** Runs that are shown tell of the runs that they cause. */
+  /** Reads runs on display again whose dependents are among the changed runs. */
   private reloadCauses(changed: readonly LiveRun[]): void {
     const jobs = new Set(changed.map(({ job }) => job));
     for (const [key, run] of this.cache.getQueriesData<RunDetail>({ queryKey: ['run'] })) {

@@ -152,7 +152,7 @@ export const storageVersionsOf = (id: string) =>
     ok(api.GET('/jobs/{id}/storage/versions', { params: { path: { id }, query: { ...cursor, limit: 10 } } })),
   );
 
-/** While it takes requests, which no event tells of, it is asked for again and again. */
+/** While a run takes requests, it is read repeatedly: no event reports a new request. */
 const GATHERING_MS = 2_000;
 export const oneRun = (id: string) =>
   queryOptions({

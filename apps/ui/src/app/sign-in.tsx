@@ -8,13 +8,13 @@ import { keepPlace } from './place.js';
 import { Bell } from '../parts/icons.js';
 import { ProblemAlert } from '../parts/page.js';
 
-/** What is said when the issuer's answer was not taken. */
+/** The messages for an answer of the issuer that was not accepted. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   FORBIDDEN: 'You are known, but have no role in any tenant.',
   UNAVAILABLE: 'The service that knows you does not answer. Try again soon.',
 };
 
-/** Why the issuer's answer was not taken; said once. */
+/** Why the answer of the issuer was not accepted; shown once. */
 function takeProblem(): Error | null {
   const address = new URL(location.href);
   const problem = address.searchParams.get('sign-in');

@@ -46,7 +46,7 @@ const SLOT_COLUMNS: readonly Column<Slot>[] = [
 /** Slots that are shown at first, and more each time. */
 const SLOTS_SHOWN = 100;
 
-/** Past slots, the latest first: whoever looks wants to know what has just become of them. */
+/** Past slots, the latest first: people look for the outcome of the most recent ones. */
 export function PastSlots({ job }: { readonly job: Job }): ReactElement {
   const [days, setDays] = useState('1');
   const [now] = useState(() => Date.now());

@@ -5,11 +5,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { monitorsList } from '../api/questions.js';
+import { DefinitionsPage } from '../parts/definitions-page.js';
 import { useDialog } from '../parts/dialog.js';
-import { Card, Loaded, Page } from '../parts/page.js';
 import { RemovalDialog } from '../parts/removal-dialog.js';
 import { State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import type { Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { IncidentsCard } from './incidents-card.js';
 import { MonitorDialog } from './monitor-dialog.js';
@@ -31,38 +31,21 @@ export function MonitorsPage(): ReactElement {
   const { may } = useRights();
   const { shown, open } = useDialog();
   return (
-    <Page
-      title="Monitors"
-      actions={
-        may('editor') && (
-          <Button
-            variant="filled"
-            onClick={() => {
-              open((close) => <MonitorDialog monitor={null} onClose={close} />);
-            }}
-          >
-            New monitor
-          </Button>
-        )
-      }
+    <DefinitionsPage
+      noun="monitor"
+      query={monitors}
+      columns={monitorColumns(may, open)}
+      empty="No monitors yet. A monitor watches work that runs elsewhere: it pings an address when it succeeds, and people hear of it when it does not."
+      create={{
+        role: 'editor',
+        begin: () => {
+          open((close) => <MonitorDialog monitor={null} onClose={close} />);
+        },
+      }}
     >
-      <Card flush>
-        <Loaded query={monitors}>
-          {({ items }) => (
-            <List
-              caption="Monitors"
-              columns={monitorColumns(may, open)}
-              rows={items}
-              keyOf={({ id, tenant }) => `${tenant}/${id}`}
-              nameOf={({ id }) => id}
-              empty="No monitors yet. A monitor watches work that runs elsewhere: it pings an address when it succeeds, and people hear of it when it does not."
-            />
-          )}
-        </Loaded>
-      </Card>
       <IncidentsCard />
       {shown}
-    </Page>
+    </DefinitionsPage>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Choices of what the server knows, found by a part of the name or id among all that there are. */
+/** Choices of objects of the server, searched by a part of the name or id. */
 import { useEffect, useState, type ReactElement } from 'react';
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

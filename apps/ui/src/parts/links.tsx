@@ -8,9 +8,9 @@ export const JobLink = ({ id, children }: { readonly id: string; readonly childr
   </Link>
 );
 
-/** The end of a long id is what tells it from others. */
+/** A long id is shortened to its end, in which ids differ. */
 export function shortId(id: string): string {
-  // All runs of a backfill end alike: their slots tell them apart.
+  // The ids of all runs of a backfill have the same end; they differ in their slots.
   const [, slot] = /-(\d+)-b[0-9a-z]+$/.exec(id) ?? [];
   if (slot !== undefined) return `…${slot}-b`;
   return id.length > 14 ? `…${id.slice(-12)}` : id;

@@ -88,7 +88,7 @@ export interface Fault {
   readonly message: string;
 }
 
-/** Fields that no form knows, and values that are none of those named. What is subtler the server says. */
+/** Reports fields that are not in the schema and values that are not among its choices. The server checks everything else. */
 export function faultsOf(root: Root, schema: Schema, value: unknown, path: Path = []): Fault[] {
   const allowed = schemasAt(root, schema, path);
   if (allowed.length === 0) return [];

@@ -15,7 +15,7 @@ export interface FieldLook {
   readonly isRequired?: boolean;
   /** Of a number whose schema has no least; 0 unless given. */
   readonly least?: number;
-  /** A control of its own, such as a choice of what the server knows. */
+  /** A control of its own, such as a choice of objects of the server. */
   readonly control?: (shown: ControlShown) => ReactElement;
 }
 

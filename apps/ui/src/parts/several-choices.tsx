@@ -1,4 +1,4 @@
-/** Choices of several of what the server knows; apart from those of one, since lists, which are loaded first, need only these. */
+/** Choices of several objects of the server. A file of its own, since lists, which are loaded first, do not need the choices of one. */
 import { useState, type ReactElement } from 'react';
 import { MultiSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -7,11 +7,11 @@ import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { rulesList } from '../api/questions.js';
 import { IncidentsCard } from '../monitors/incidents-card.js';
+import { DefinitionsPage } from '../parts/definitions-page.js';
 import { useDialog } from '../parts/dialog.js';
-import { Card, Loaded, Page } from '../parts/page.js';
 import { RemovalDialog } from '../parts/removal-dialog.js';
 import { State, type Tone } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import type { Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { CONDITIONS } from './rule-form.js';
 
@@ -25,33 +25,16 @@ export function RulesPage(): ReactElement {
   const { may } = useRights();
   const { shown, open } = useDialog();
   return (
-    <Page
-      title="Rules"
-      actions={
-        may('editor') && (
-          <Button variant="filled" onClick={() => void navigate({ to: '/rules/new' })}>
-            New rule
-          </Button>
-        )
-      }
+    <DefinitionsPage
+      noun="rule"
+      query={rules}
+      columns={columnsOf(may, open, (params) => void navigate({ to: '/rules/$tenant/$id/edit', params }))}
+      empty="No rules yet. A rule watches jobs, by label or all of a tenant, for failures in a row, late starts and the like, and groups what it finds into one incident."
+      create={{ role: 'editor', begin: () => void navigate({ to: '/rules/new' }) }}
     >
-      <Card flush>
-        <Loaded query={rules}>
-          {({ items }) => (
-            <List
-              caption="Rules"
-              columns={columnsOf(may, open, (params) => void navigate({ to: '/rules/$tenant/$id/edit', params }))}
-              rows={items}
-              keyOf={({ id, tenant }) => `${tenant}/${id}`}
-              nameOf={({ id }) => id}
-              empty="No rules yet. A rule watches jobs, by label or all of a tenant, for failures in a row, late starts and the like, and groups what it finds into one incident."
-            />
-          )}
-        </Loaded>
-      </Card>
       <IncidentsCard />
       {shown}
-    </Page>
+    </DefinitionsPage>
   );
 }
 

@@ -25,7 +25,7 @@ export interface Look {
   readonly labels: boolean;
 }
 
-/** The style sheet is told these. */
+/** These sizes are passed to the style sheet. */
 const LINE_PX = 19;
 const PADDING_PX = 12;
 /** The frame is no higher. */

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { triggersList } from '../api/questions.js';
+import { DefinitionsPage } from '../parts/definitions-page.js';
 import { useDialog } from '../parts/dialog.js';
 import { JobLink } from '../parts/links.js';
-import { Card, Loaded, Page } from '../parts/page.js';
 import { RemovalDialog } from '../parts/removal-dialog.js';
 import { State } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
+import type { Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 
 type Trigger = Schemas['Trigger'];
@@ -23,23 +23,14 @@ export function TriggersPage(): ReactElement {
   const { may } = useRights();
   const { shown, open } = useDialog();
   return (
-    <Page title="Triggers">
-      <Card flush>
-        <Loaded query={triggers}>
-          {({ items }) => (
-            <List
-              caption="Triggers"
-              columns={columnsOf(may, open)}
-              rows={items}
-              keyOf={({ id, tenant }) => `${tenant}/${id}`}
-              nameOf={({ id }) => id}
-              empty="No triggers yet. A trigger starts a job by signed webhooks, such as those of GitHub: define one in a file and carillon apply it."
-            />
-          )}
-        </Loaded>
-      </Card>
+    <DefinitionsPage
+      noun="trigger"
+      query={triggers}
+      columns={columnsOf(may, open)}
+      empty="No triggers yet. A trigger starts a job by signed webhooks, such as those of GitHub: define one in a file and carillon apply it."
+    >
       {shown}
-    </Page>
+    </DefinitionsPage>
   );
 }
 

@@ -1,4 +1,4 @@
-/** How a replica last found a provider of secrets. */
+/** The state in which a replica last found a provider of secrets. */
 export interface ProviderTrouble {
   readonly provider: string;
   readonly kind: string;

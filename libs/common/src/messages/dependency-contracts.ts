@@ -1,4 +1,4 @@
-/** What is asked of the scheduler about jobs that run after others, and how it refuses. */
+/** Requests to the scheduler about jobs that run after others, and its refusals. */
 import { z } from 'zod';
 import { contract } from './contract.js';
 
@@ -12,7 +12,7 @@ export const refusal = z.object({
   path: z.string().optional(),
 });
 
-/** What became of a job that runs after a run; `unmet` are positions of conditions. */
+/** The outcome for a job that runs after a run; `unmet` holds the positions of the conditions that are not met. */
 const settledDependent = z.object({
   job: z.string(),
   outcome: z.enum(['started', 'waiting', 'skipped', 'inactive', 'notAllowed']),

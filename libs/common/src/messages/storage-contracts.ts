@@ -1,4 +1,4 @@
-/** What people ask of the collector about the storage of jobs. */
+/** Requests of people to the log collector about the storage of jobs. */
 import { z } from 'zod';
 import { jsonValue } from '../spec/fields.js';
 import { contract } from './contract.js';

@@ -1,4 +1,4 @@
-/** What stays of an archived run in the database: the fields by which lists find and show it, and where the rest is. */
+/** The part of an archived run that stays in the database: the fields by which lists find and show it, and the place of the rest. */
 import { asRunId } from '../domain/ids.js';
 import type { ColdPlace } from '../cold/pack-reader.js';
 import type { Instant, Run, TaskState } from '../run/run.js';
@@ -52,7 +52,7 @@ export function toColdRun(run: Run, place: ColdPlace, { pack, at }: { pack: stri
   };
 }
 
-/** Where all indexes have come to the same, their states say no more than the counters. */
+/** Where all indexes have the same state, the counters are enough and the states are left out. */
 function listedTask({ table, chunks, ...task }: TaskState): TaskState {
   if ([task.succeeded, task.failed].every((count) => count === 0 || count === task.indexes)) return task;
   if (table !== undefined && table.length <= MAX_LISTED_TABLE_LENGTH) return { ...task, table };

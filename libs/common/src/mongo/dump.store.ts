@@ -14,7 +14,7 @@ import { chunkIdOf } from './run-indexes.store.js';
 const { EJSON } = driver.BSON;
 /** Numbers keep the types that they are stored with. */
 const AS_STORED = { promoteValues: false } as const;
-/** A run that is saved again and again while it is read is read this often. */
+/** A run that is saved while it is read is read again, at most this many times. */
 const MAX_READS = 10;
 const PAGE = 1_000;
 
@@ -80,7 +80,7 @@ export class DumpStore {
     }
   }
 
-  /** Stores documents; those that are there stay as they are. */
+  /** Stores documents; those that exist already are not changed. */
   async insert(name: CollectionName, documents: readonly DumpedDocument[]): Promise<void> {
     await insertIgnoringExisting(this.of(name), documents);
   }
@@ -109,10 +109,10 @@ export class DumpStore {
   }
 }
 
-/** One line that says the document with its types. */
+/** The document as one line of text, with the types of its values. */
 export const dumpedText = (document: DumpedDocument): string => EJSON.stringify(document, { relaxed: false });
 
-/** Throws what is no such line. */
+/** Throws where the text is not such a line. */
 export function dumpedDocument(text: string): DumpedDocument {
   const document: unknown = EJSON.parse(text, { relaxed: false });
   if (typeof document !== 'object' || document === null || !('_id' in document) || typeof document._id !== 'string')

@@ -1,4 +1,4 @@
-/** How many runs a list has, about: by a sample of all runs, which serves every question of the next minute. */
+/** Estimates how many runs a list has from a sample of all runs. One sample is used for a minute. */
 import type { Clock } from '../clock/clock.js';
 import { stateOf } from '../run/phase.js';
 import { KeptSample } from './kept-sample.js';
@@ -6,7 +6,7 @@ import type { Mongo } from './mongo.js';
 import type { RunDocument } from './run-document.js';
 import type { RunFilter } from './run-filter.js';
 
-/** Runs of a list in the sample from which on the estimate is not wrong by half. */
+/** With at least this many runs of the list in the sample, the estimate is wrong by less than half. */
 const CERTAIN = 30;
 
 type Sampled = Pick<RunDocument, 'tenant' | 'job' | 'phase' | 'trigger' | 'errorGroup' | 'createdAt'>;
@@ -24,14 +24,14 @@ export class RunEstimates {
     return (await this.look(filter)).count;
   }
 
-  /** How many runs the list has, about, where they are certainly more than `than`; else null, and they are to be counted. */
+  /** Estimates the number of runs where it is certainly higher than `than`; otherwise null, and the runs must be counted. */
   async countIfMore(filter: RunFilter, than: number): Promise<number | null> {
     const { found, count } = await this.look(filter);
     return found >= CERTAIN && count >= 2 * than ? count : null;
   }
 
   private async look(filter: RunFilter): Promise<{ readonly found: number; readonly count: number }> {
-    // Keys without a run are among them all.
+    // The total includes keys without a run.
     const { total, documents } = await this.sample.current();
     const found = documents.filter((each) => isIn(filter, each)).length;
     return { found, count: Math.round((total * found) / Math.max(1, documents.length)) };

@@ -30,7 +30,7 @@ export class RunLeftoversStore {
     this.attempts = mongo.collection<Child>('attempts');
   }
 
-  /** Those that are in the archive are found there from now on: who archived them may have died before that. */
+  /** Makes the runs that are in the archive visible there: the process that archived them may have died before it did so. */
   async revealArchived(remains: readonly Remains[]): Promise<void> {
     for (const [pack, theirs] of Map.groupBy(remains, (each) => each.pack)) {
       const runs = theirs.map(({ run }) => run);
@@ -38,7 +38,7 @@ export class RunLeftoversStore {
     }
   }
 
-  /** Removes everything that belongs to the runs, except leases: who revokes one removes it, for its run is gone. */
+  /** Removes everything that belongs to the runs, except leases: a lease is removed when it is revoked. */
   async removeChildren(runs: readonly RunId[]): Promise<void> {
     await Promise.all([
       ...this.children.map((collection) => removeAll(collection, runs)),

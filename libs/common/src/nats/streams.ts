@@ -1,4 +1,4 @@
-/** The streams as JetStream has them: made where they are missing, and brought to what the table and the environment say. */
+/** The JetStream streams: missing ones are created, and the others get the settings of the table and of the environment. */
 import {
   JetStreamApiCodes,
   JetStreamApiError,
@@ -25,12 +25,12 @@ type WantedStream = Pick<
   'name' | 'subjects' | 'retention' | 'storage' | 'num_replicas' | 'max_age' | 'max_msgs' | 'max_bytes'
 >;
 
-/** Throws what the server refuses; without the streams nothing is lost but time. */
+/** Throws the refusal of the server. Without the streams work is only delayed: sweeps replace the messages. */
 export async function ensureStreams(manager: JetStreamManager, placement: StreamPlacement, log: Logger): Promise<void> {
   for (const wanted of wantedStreams(placement)) await ensureStream(manager, wanted, log);
 }
 
-/** Throws where one is missing: the service that may make it will. */
+/** Throws where a stream is missing: another service creates it. */
 export async function findStreams(manager: JetStreamManager): Promise<void> {
   for (const name of Object.keys(STREAMS)) {
     if (!(await configOf(manager, name))) throw new Error(`${name} is missing: the scheduler makes it`);
@@ -62,7 +62,7 @@ async function ensureStream(manager: JetStreamManager, wanted: WantedStream, log
     return;
   }
   if (present) {
-    // Where its messages are kept never changes. They are wake-ups, which sweeps replace; consumers are made anew by those who consume.
+    // The storage of a stream cannot be changed, so the stream is replaced. Its messages are wake-ups, which sweeps replace; each service creates its consumers again.
     log.warn(
       { stream: name, from: present.storage, to: wanted.storage },
       'a stream is created again with another kind of storage',
@@ -83,13 +83,13 @@ async function configOf(manager: JetStreamManager, name: string): Promise<Stream
   }
 }
 
-/** What the server has set besides is its own. */
+/** Settings that the server has added are not compared. */
 const isAs = (present: StreamConfig, wanted: WantedStream): boolean =>
   Object.entries(wanted).every(
     ([field, value]) => JSON.stringify(present[field as keyof StreamConfig]) === JSON.stringify(value),
   );
 
-/** A stream with fewer replicas than asked for is better than none. */
+/** Where the server cannot keep as many replicas as requested, the stream is created with fewer. */
 async function withReplicas(
   { name, num_replicas: asked }: WantedStream,
   otherwise: number,

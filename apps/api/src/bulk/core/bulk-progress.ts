@@ -1,9 +1,9 @@
-/** How a bulk operation gets on. */
+/** The progress of a bulk operation. */
 import type { Bulk, BulkRefusal, BulkState } from '#common/domain/bulk.js';
 import { MAX_BULK_AGE_MS, MAX_BULK_REFUSALS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 
-/** It after so many more of its objects; `refused` are those of them that were left as they were. */
+/** The operation after so many more of its objects; `refused` are those of them that were not changed. */
 export function afterPart(
   bulk: Bulk,
   part: { readonly count: number; readonly refused: readonly BulkRefusal[] },
@@ -15,11 +15,11 @@ export function afterPart(
     refused: bulk.refused + part.refused.length,
     refusals: [...bulk.refusals, ...part.refused].slice(0, MAX_BULK_REFUSALS),
   };
-  // A list that ends early, as after a restore, has nothing more to be done.
+  // A list may end early, for example after a restore: then the operation is complete.
   return part.count === 0 || next.position >= bulk.total ? ended(next, 'Completed', '', now) : next;
 }
 
-/** It with nothing left to do. */
+/** The operation with its final state and message. */
 export const ended = (bulk: Bulk, state: Exclude<BulkState, 'Running'>, message: string, now: Instant): Bulk => ({
   ...bulk,
   state,
@@ -28,6 +28,6 @@ export const ended = (bulk: Bulk, state: Exclude<BulkState, 'Running'>, message:
   credential: null,
 });
 
-/** It, left alone until `until` because a service was away; ended where that has gone on for too long. */
+/** The operation, to be continued at `until` because a service is not available; ended if that has lasted for too long. */
 export const delayed = (bulk: Bulk, { until, why, now }: { until: Instant; why: string; now: Instant }): Bulk =>
   now - bulk.createdAt > MAX_BULK_AGE_MS ? ended(bulk, 'Failed', why, now) : { ...bulk, leaseUntil: until };

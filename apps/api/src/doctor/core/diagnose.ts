@@ -42,7 +42,7 @@ export interface ArchiveFound {
 export interface Facts {
   readonly replicas: readonly SeenReplica[];
   readonly databaseMs: number;
-  /** By collection: of a later form than this api knows. */
+  /** By collection: documents of a later form than this version of the api can read. */
   readonly newerDocuments: Readonly<Record<string, number>>;
   readonly missingIndexes: readonly string[];
   /** Null where NATS and its streams are well. */
@@ -203,7 +203,7 @@ const versions: Check = ({ replicas }) => {
     : [warning('versions', `Replicas are of versions ${found.join(', ')}.`, 'Finish the upgrade, or go back.')];
 };
 
-/** Documents of later forms than a replica knows are nobody's while it has their shards. */
+/** While a replica owns a shard, documents of a later form than it can read are not processed there. */
 const forms: Check = ({ replicas, newerDocuments }) => {
   const latest = Math.max(1, ...replicas.map(({ form }) => form));
   const behind = replicas.filter(({ form }) => form < latest).map(({ replica }) => replica);

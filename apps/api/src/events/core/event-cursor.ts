@@ -1,7 +1,7 @@
-/** How far a reader of the feed of runs has come, as the ids of its events tell it. */
+/** The position of a reader in the feed of runs, as it is written into the ids of events. */
 import type { Instant } from '#common/run/run.js';
 
-/** The cursor comes first; what follows tells events apart. */
+/** The cursor comes first; the rest makes the id of each event unique. */
 export const eventId = (cursor: Instant, run: string, rev: number): string => `${cursor}-${run}@${rev}`;
 
 /** The cursor in an event's id, or an id that is only a cursor. Null for anything else. */

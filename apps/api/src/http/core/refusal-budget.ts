@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const MINUTE_MS = 60_000;
 /** Callers that are remembered; the oldest are forgotten first. */
 const MAX_CALLERS = 20_000;
-/** Stands for everybody whom nobody knows; a subject is never empty. */
+/** Stands for all unknown callers; a known subject is never empty. */
 const UNKNOWN = '';
 
 interface Window {
@@ -17,7 +17,7 @@ interface Window {
 /** Records a minute. */
 export interface RefusalLimits {
   readonly perCaller: number;
-  /** Of all together whom nobody knows. */
+  /** For all unknown callers together. */
   readonly unknown: number;
 }
 

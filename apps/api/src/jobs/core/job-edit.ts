@@ -198,7 +198,7 @@ export function withoutDefaults(spec: PlainJob): PlainJob {
     ...(isEmpty(labels) || labels === undefined ? {} : { labels }),
     ...(isEmpty(owners) || owners === undefined ? {} : { owners }),
     ...(isEmpty(options) || options === undefined ? {} : { options }),
-    // An empty list is a value of its own, which a worker may tell from none.
+    // An empty list is a value of its own: a worker may treat it differently from an absent one.
     ...(parameters === undefined || isNothing(parameters) ? {} : { parameters }),
   };
 }

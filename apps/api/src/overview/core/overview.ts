@@ -6,7 +6,7 @@ import type { Instant } from '#common/run/run.js';
 const HOUR_MS = 3_600_000;
 /** A run that has waited for longer than this is shown as waiting. */
 export const LONG_WAIT_MS = 5 * 60_000;
-/** As many durations tell what is usual for a job. */
+/** With this many durations, the usual duration of a job can be estimated. */
 const MIN_DURATIONS = 3;
 /** A run is long when it takes twice as long as usual, and at least a minute longer. */
 const LONG_FACTOR = 2;

@@ -152,7 +152,7 @@ export class PodLogStream {
     return this.lastLine === null ? rest.text : null;
   }
 
-  /** The last line if it has no line end: only the end of the container tells whether it is complete. */
+  /** The last line if it has no line end: whether it is complete is known only when the container has ended. */
   unfinished(): StampedLine | null {
     return this.lastLine;
   }

@@ -126,7 +126,7 @@ export class PodSource implements OutputSource {
     try {
       return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
     } finally {
-      // The watch may not know the pod: then nothing else would remove it from the store.
+      // The pod may be unknown to the watch: then nothing else would remove it from the store.
       if (seen.inCluster) book.forget(attempt);
     }
   }
