@@ -10,9 +10,7 @@ const MOST = 5;
 /** What the classes need that need more. */
 const ALLOWED = {
   Admission: 9,
-  AttemptFactsReader: 6,
   Backfills: 10,
-  Collector: 7,
   DefinitionSync: 9,
   EffectRunner: 8,
   Follower: 8,
@@ -20,16 +18,12 @@ const ALLOWED = {
   KubernetesEngine: 7,
   ManualRuns: 7,
   Nats: 7,
-  NoticeSender: 6,
   Pass: 11,
   Planner: 13,
   PodLogReading: 8,
   PodStarter: 7,
   QueuedRuns: 7,
-  RunService: 8,
   RunReconciler: 9,
-  WorkUnderWay: 6,
-  WorkerService: 6,
 };
 
 const isPlain = (type) =>

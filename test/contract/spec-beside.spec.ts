@@ -10,7 +10,6 @@ const FOLDERS = [
 /** Files whose rules another spec tests, because they are one subject. The list may shrink. */
 const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'apps/executor/src/run/draft.ts': 'apps/executor/src/run/reconcile.property.spec.ts',
-  'apps/scheduler/src/admission/manual-runs.ts': 'test/integration/scheduler/admission.int.spec.ts',
   'libs/common/src/domain/cluster-rights.ts': 'libs/common/src/kubernetes/rights.spec.ts',
   'libs/common/src/run/index-table-edit.ts': 'libs/common/src/run/index-table.spec.ts',
   'libs/common/src/run/run-change.ts': 'libs/common/src/spec/parallel-checks.spec.ts',

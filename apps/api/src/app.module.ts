@@ -100,6 +100,8 @@ import { OperationsController } from './operations/operations.controller.js';
 import { HoldController } from './holds/hold.controller.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
+import { RunCommandController } from './runs/run-command.controller.js';
+import { RunCommands } from './runs/run-commands.js';
 import { RunService } from './runs/run.service.js';
 import { HerdController } from './schedules/herd.controller.js';
 import { HerdReader } from './schedules/herd-reader.js';
@@ -121,6 +123,7 @@ import { triggerPartsOf } from './triggers/make-triggers.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerPresenter } from './workers/worker.presenter.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
+import { WorkerContents } from './workers/worker-contents.js';
 import { WorkerService } from './workers/worker.service.js';
 
 export type ApiParts = ServiceParts<ApiConfig>;
@@ -130,6 +133,7 @@ export const CONTROLLERS = [
   JobController,
   ScheduleController,
   BackfillController,
+  RunCommandController,
   RunController,
   RunDetailController,
   GraphController,
@@ -195,16 +199,14 @@ function compose(parts: ApiParts): Provider[] {
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
   const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
-  const ofWorkers = { headers: keeper, others: workerSecrets };
-  const workerService = new WorkerService(workers, { jobs, tenants }, ofWorkers, scheduler);
+  const contents = new WorkerContents(keeper, workerSecrets);
+  const workerService = new WorkerService(workers, { jobs, tenants }, contents, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs, archive });
   const reader = new RunReader(everyRun, tenants, details);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
-  const runService = new RunService(reader, jobService, scheduler, {
-    ...{ details, secrets, messaging: nats, pause: setTimeout, shardCount },
-    commands: new CommandsStore(mongo),
-  });
+  const runService = new RunService(reader, jobService, scheduler, { details, secrets });
+  const commands = new RunCommands(reader, details, new CommandsStore(mongo), { nats, pause: setTimeout });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
   const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock), cold)];
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
@@ -219,8 +221,8 @@ function compose(parts: ApiParts): Provider[] {
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
     ...[new JobsReader(jobs, search, slots), lists, loops],
     ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
-    ...[details, reader, runService],
-    ...bulkParts(parts, { jobs: jobService, runs: runService, lists, requests, auditLog, search }),
+    ...[details, reader, runService, commands],
+    ...bulkParts(parts, { jobs: jobService, runs: runService, commands, lists, requests, auditLog, search }),
     new RunBatches(runService, answers, log),
     ...[nats, feed, storagePort, ...ofArchive],
     new RunReplay(runs),

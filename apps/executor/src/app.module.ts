@@ -147,7 +147,8 @@ export function appModule(parts: Parts): DynamicModule {
     log: sweepLog,
     calm: parts.calm,
   });
-  const loops = new ExecutorLoops(new WorkUnderWay(work), sweeps, new OwnedRuns(membership, work), takeOver);
+  const ownership = { owned: new OwnedRuns(membership, work), takeOver };
+  const loops = new ExecutorLoops(work.starts, new WorkUnderWay(work), sweeps, ownership);
   return {
     module: AppModule,
     controllers: [MessagesController, AlertMessages],

@@ -3,6 +3,8 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterProblem, clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
+import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import type { ShardSet } from '#common/domain/shards.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { InboxStore } from '#common/mongo/inbox.store.js';
@@ -12,6 +14,7 @@ import { runSecretsOf } from '#common/secrets/make-run-secrets.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import { PodSource } from './adapters/kubernetes/pod-source.js';
 import { SpoolSource } from './adapters/spool/spool-source.js';
 import { AttemptEnds } from './callbacks/attempt-ends.js';
@@ -29,6 +32,7 @@ import { LiveLines } from './live/live-lines.js';
 import { CollectorMessages } from './messages.controller.js';
 import { OutputMessages } from './output-messages.controller.js';
 import { AttemptFactsReader } from './output/attempt-facts.js';
+import { AttemptOrigins } from './output/attempt-origins.js';
 import { StorageEditing } from './storage/storage-editing.js';
 import { RunAllowances } from './output/run-allowances.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
@@ -50,11 +54,8 @@ export function appModule(parts: Parts): DynamicModule {
   const tenants = new TenantsStore(mongo);
   const cluster = clusterOf(parts);
   const runSecrets = runSecretsOf(parts, { cluster, tenants });
-  const facts = new AttemptFactsReader(
-    { runs, specs: new SpecsStore(mongo), tenants, secrets: runSecrets },
-    parts.secrets,
-    clock,
-  );
+  const origins = new AttemptOrigins(runs, new SpecsStore(mongo), clock);
+  const facts = new AttemptFactsReader(origins, tenants, runSecrets, { box: parts.secrets, clock });
   const live = new LiveLines(nats);
   const limits = {
     maxBytesPerAttempt: config.LOG_MAX_MB_PER_ATTEMPT,
@@ -62,7 +63,7 @@ export function appModule(parts: Parts): DynamicModule {
   };
   const budget = new MemoryBudget(config.LOG_BUFFER_MB);
   const callbackLog = moduleLog(log, 'callbacks');
-  const owned = (): ReadonlySet<number> => membership.owned();
+  const owned = (): ShardSet => membership.owned();
 
   const sources = sourcesOf(parts, cluster, tenants);
   const followers = new Followers(sources, {
@@ -88,9 +89,9 @@ export function appModule(parts: Parts): DynamicModule {
     membership,
     nats,
   );
-  const collector = new Collector({ followers, callbackLogs, inbox, retention, live }, membership, log).restWith(
-    parts.calm,
-  );
+  const inboxSweep = new SweepLoop('inbox', () => inbox.sweep(owned()), SWEEP_INTERVAL_MS, { log });
+  const sweeps = [retention, inboxSweep.restWith(parts.calm)];
+  const collector = new Collector({ followers, callbackLogs }, sweeps, live, membership);
   return {
     module: AppModule,
     controllers: [CollectorMessages, OutputMessages],

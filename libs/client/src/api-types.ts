@@ -18979,7 +18979,254 @@ export interface components {
       }[];
     };
   };
-  responses: never;
+  responses: {
+    /** @description `VALIDATION_FAILED`: The request is not valid */
+    VALIDATION_FAILED: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `UNAUTHENTICATED`: A valid token is needed */
+    UNAUTHENTICATED: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `TOO_MANY_REQUESTS`: Too many requests */
+    TOO_MANY_REQUESTS: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `FORBIDDEN`: The token lacks the role for this */
+    FORBIDDEN: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+    Judged: {
+      headers: {
+        /** @description `unchanged` where everything is as the request says already. */
+        'Carillon-Dry-Run'?: 'changes' | 'unchanged';
+        [name: string]: unknown;
+      };
+      content?: never;
+    };
+    /**
+     * @description `VALIDATION_FAILED`: The request is not valid
+     *
+     *     `MALFORMED_BODY`: The body cannot be read
+     */
+    'VALIDATION_FAILED.MALFORMED_BODY': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
+    IDEMPOTENCY_KEY_REUSED: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `BODY_TOO_LARGE`: The body is too large */
+    BODY_TOO_LARGE: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
+    UNSUPPORTED_MEDIA_TYPE: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `ALREADY_EXISTS`: It exists already */
+    ALREADY_EXISTS: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `NOT_FOUND`: There is no such thing */
+    NOT_FOUND: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `PRECONDITION_FAILED`: It was changed since it was read */
+    PRECONDITION_FAILED: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `IN_USE`: It is still in use */
+    IN_USE: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /**
+     * @description `ALREADY_EXISTS`: It exists already
+     *
+     *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+     */
+    'ALREADY_EXISTS.QUOTA_EXCEEDED': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /**
+     * @description `CONCURRENCY_FORBIDDEN`: The job's concurrency rule forbids another run now
+     *
+     *     `QUEUE_FULL`: The queue of the limit is full
+     *
+     *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+     */
+    'CONCURRENCY_FORBIDDEN.QUEUE_FULL.QUOTA_EXCEEDED': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `SCHEDULER_UNAVAILABLE`: The scheduler does not answer */
+    SCHEDULER_UNAVAILABLE: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /**
+     * @description `CONFLICT`: The present state does not allow this
+     *
+     *     `QUOTA_EXCEEDED`: The tenant's quota is used up
+     */
+    'CONFLICT.QUOTA_EXCEEDED': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `CONFLICT`: The present state does not allow this */
+    CONFLICT: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `UNAVAILABLE`: A part of the service is away */
+    UNAVAILABLE: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `RUN_NOT_FINAL`: The run has not ended */
+    RUN_NOT_FINAL: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /**
+     * @description `RUN_FINAL`: The run has ended
+     *
+     *     `CONFLICT`: The present state does not allow this
+     */
+    'RUN_FINAL.CONFLICT': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /**
+     * @description `RUN_NOT_FINAL`: The run has not ended
+     *
+     *     `CONCURRENCY_FORBIDDEN`: The job's concurrency rule forbids another run now
+     *
+     *     `QUEUE_FULL`: The queue of the limit is full
+     *
+     *     `CONFLICT`: The present state does not allow this
+     */
+    'RUN_NOT_FINAL.CONCURRENCY_FORBIDDEN.QUEUE_FULL.CONFLICT': {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
+    QUOTA_EXCEEDED: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+    /** @description `ATTEMPT_ENDED`: The attempt has ended or is not the current one */
+    ATTEMPT_ENDED: {
+      headers: {
+        [name: string]: unknown;
+      };
+      content: {
+        'application/problem+json': components['schemas']['Problem'];
+      };
+    };
+  };
   parameters: never;
   requestBodies: never;
   headers: never;
@@ -19012,42 +19259,10 @@ export interface operations {
           'application/json': components['schemas']['ListWorkersAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createWorker: {
@@ -19104,91 +19319,15 @@ export interface operations {
           'application/json': components['schemas']['Worker'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `ALREADY_EXISTS`: It exists already */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getWorker: {
@@ -19228,51 +19367,11 @@ export interface operations {
           'application/json': components['schemas']['Worker'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   replaceWorker: {
@@ -19336,100 +19435,16 @@ export interface operations {
           'application/json': components['schemas']['Worker'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteWorker: {
@@ -19454,91 +19469,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IN_USE`: It is still in use */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['IN_USE'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   patchWorker: {
@@ -19602,100 +19541,16 @@ export interface operations {
           'application/json': components['schemas']['Worker'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listJobs: {
@@ -19737,42 +19592,10 @@ export interface operations {
           'application/json': components['schemas']['ListJobsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createJob: {
@@ -19849,95 +19672,15 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `ALREADY_EXISTS`: It exists already
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getJob: {
@@ -19992,51 +19735,11 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   replaceJob: {
@@ -20115,109 +19818,17 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `ALREADY_EXISTS`: It exists already */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['ALREADY_EXISTS'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteJob: {
@@ -20244,82 +19855,14 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   patchJob: {
@@ -20398,109 +19941,17 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `ALREADY_EXISTS`: It exists already */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['ALREADY_EXISTS'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listJobVersions: {
@@ -20529,51 +19980,11 @@ export interface operations {
           'application/json': components['schemas']['ListJobVersionsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   diffJobVersions: {
@@ -20616,51 +20027,11 @@ export interface operations {
           'application/json': components['schemas']['DiffJobVersionsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   rollbackJob: {
@@ -20729,82 +20100,14 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   pauseJob: {
@@ -20873,82 +20176,14 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   resumeJob: {
@@ -21013,82 +20248,14 @@ export interface operations {
           'application/json': components['schemas']['Job'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   runJob: {
@@ -21251,106 +20418,16 @@ export interface operations {
           'application/json': components['schemas']['RunJobAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `CONCURRENCY_FORBIDDEN`: The job's concurrency rule forbids another run now
-       *
-       *     `QUEUE_FULL`: The queue of the limit is full
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `SCHEDULER_UNAVAILABLE`: The scheduler does not answer */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONCURRENCY_FORBIDDEN.QUEUE_FULL.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['SCHEDULER_UNAVAILABLE'];
     };
   };
   listSlots: {
@@ -21395,51 +20472,11 @@ export interface operations {
           'application/json': components['schemas']['ListSlotsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listGaps: {
@@ -21483,51 +20520,11 @@ export interface operations {
           'application/json': components['schemas']['ListGapsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   previewSchedule: {
@@ -21580,73 +20577,13 @@ export interface operations {
           'application/json': components['schemas']['PreviewScheduleAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   startBackfill: {
@@ -21710,104 +20647,16 @@ export interface operations {
           'application/json': components['schemas']['StartBackfillAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `CONFLICT`: The present state does not allow this
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `SCHEDULER_UNAVAILABLE`: The scheduler does not answer */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['SCHEDULER_UNAVAILABLE'];
     };
   };
   listBackfills: {
@@ -21855,51 +20704,11 @@ export interface operations {
           'application/json': components['schemas']['ListBackfillsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getBackfill: {
@@ -21945,51 +20754,11 @@ export interface operations {
           'application/json': components['schemas']['GetBackfillAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   cancelBackfill: {
@@ -22043,100 +20812,16 @@ export interface operations {
           'application/json': components['schemas']['GetBackfillAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `CONFLICT`: The present state does not allow this */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `SCHEDULER_UNAVAILABLE`: The scheduler does not answer */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['SCHEDULER_UNAVAILABLE'];
     };
   };
   listRuns: {
@@ -22199,42 +20884,10 @@ export interface operations {
           'application/json': components['schemas']['ListRunsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   runBatch: {
@@ -22295,82 +20948,14 @@ export interface operations {
           'application/json': components['schemas']['RunBatchAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   getRun: {
@@ -22463,51 +21048,11 @@ export interface operations {
           'application/json': components['schemas']['RunDetail'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteRun: {
@@ -22532,100 +21077,16 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `RUN_NOT_FINAL`: The run has not ended */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['RUN_NOT_FINAL'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   patchRun: {
@@ -22722,104 +21183,16 @@ export interface operations {
           'application/json': components['schemas']['Run'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `RUN_FINAL`: The run has ended
-       *
-       *     `CONFLICT`: The present state does not allow this
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['RUN_FINAL.CONFLICT'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   commandRun: {
@@ -22856,95 +21229,15 @@ export interface operations {
           'application/json': components['schemas']['CommandRunAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `RUN_FINAL`: The run has ended
-       *
-       *     `CONFLICT`: The present state does not allow this
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['RUN_FINAL.CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   rerunRun: {
@@ -23034,108 +21327,16 @@ export interface operations {
           'application/json': components['schemas']['RerunRunAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `RUN_NOT_FINAL`: The run has not ended
-       *
-       *     `CONCURRENCY_FORBIDDEN`: The job's concurrency rule forbids another run now
-       *
-       *     `QUEUE_FULL`: The queue of the limit is full
-       *
-       *     `CONFLICT`: The present state does not allow this
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `SCHEDULER_UNAVAILABLE`: The scheduler does not answer */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['RUN_NOT_FINAL.CONCURRENCY_FORBIDDEN.QUEUE_FULL.CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['SCHEDULER_UNAVAILABLE'];
     };
   };
   listAttempts: {
@@ -23196,51 +21397,11 @@ export interface operations {
           'application/json': components['schemas']['ListAttemptsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listIndexes: {
@@ -23273,51 +21434,11 @@ export interface operations {
           'application/json': components['schemas']['ListIndexesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listEvents: {
@@ -23346,51 +21467,11 @@ export interface operations {
           'application/json': components['schemas']['ListEventsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   jobGraph: {
@@ -23417,51 +21498,11 @@ export interface operations {
           'application/json': components['schemas']['JobGraphAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   runDependents: {
@@ -23488,100 +21529,16 @@ export interface operations {
           'application/json': components['schemas']['RunDependentsAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `RUN_NOT_FINAL`: The run has not ended */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `SCHEDULER_UNAVAILABLE`: The scheduler does not answer */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['RUN_NOT_FINAL'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['SCHEDULER_UNAVAILABLE'];
     };
   };
   listJobDeliveries: {
@@ -23640,51 +21597,11 @@ export interface operations {
           'application/json': components['schemas']['ListJobDeliveriesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listRunDeliveries: {
@@ -23743,51 +21660,11 @@ export interface operations {
           'application/json': components['schemas']['ListJobDeliveriesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listIncidentDeliveries: {
@@ -23846,51 +21723,11 @@ export interface operations {
           'application/json': components['schemas']['ListJobDeliveriesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   redeliver: {
@@ -23942,100 +21779,16 @@ export interface operations {
           'application/json': components['schemas']['Delivery'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `CONFLICT`: The present state does not allow this */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   listChannels: {
@@ -24063,42 +21816,10 @@ export interface operations {
           'application/json': components['schemas']['ListChannelsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createChannel: {
@@ -24140,95 +21861,15 @@ export interface operations {
           'application/json': components['schemas']['Channel'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `ALREADY_EXISTS`: It exists already
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getChannel: {
@@ -24269,51 +21910,11 @@ export interface operations {
           'application/json': components['schemas']['Channel'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   replaceChannel: {
@@ -24360,100 +21961,16 @@ export interface operations {
           'application/json': components['schemas']['Channel'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteChannel: {
@@ -24481,91 +21998,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IN_USE`: It is still in use */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['IN_USE'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   testChannel: {
@@ -24603,91 +22044,15 @@ export interface operations {
           'application/json': components['schemas']['TestChannelAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   listMonitors: {
@@ -24744,42 +22109,10 @@ export interface operations {
           'application/json': components['schemas']['ListMonitorsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createMonitor: {
@@ -24849,95 +22182,15 @@ export interface operations {
           'application/json': components['schemas']['Monitor'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `ALREADY_EXISTS`: It exists already
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getMonitor: {
@@ -24989,51 +22242,11 @@ export interface operations {
           'application/json': components['schemas']['Monitor'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   replaceMonitor: {
@@ -25106,100 +22319,16 @@ export interface operations {
           'application/json': components['schemas']['Monitor'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteMonitor: {
@@ -25227,82 +22356,14 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   rotateMonitor: {
@@ -25357,82 +22418,14 @@ export interface operations {
           'application/json': components['schemas']['Monitor'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listPings: {
@@ -25463,51 +22456,11 @@ export interface operations {
           'application/json': components['schemas']['ListPingsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listRules: {
@@ -25565,42 +22518,10 @@ export interface operations {
           'application/json': components['schemas']['ListRulesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createRule: {
@@ -25675,95 +22596,15 @@ export interface operations {
           'application/json': components['schemas']['Rule'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `ALREADY_EXISTS`: It exists already
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getRule: {
@@ -25816,51 +22657,11 @@ export interface operations {
           'application/json': components['schemas']['Rule'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   replaceRule: {
@@ -25935,100 +22736,16 @@ export interface operations {
           'application/json': components['schemas']['Rule'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteRule: {
@@ -26056,82 +22773,14 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listTriggers: {
@@ -26193,42 +22842,10 @@ export interface operations {
           'application/json': components['schemas']['ListTriggersAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createTrigger: {
@@ -26312,95 +22929,15 @@ export interface operations {
           'application/json': components['schemas']['Trigger'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `ALREADY_EXISTS`: It exists already
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getTrigger: {
@@ -26457,51 +22994,11 @@ export interface operations {
           'application/json': components['schemas']['Trigger'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   replaceTrigger: {
@@ -26591,100 +23088,16 @@ export interface operations {
           'application/json': components['schemas']['Trigger'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteTrigger: {
@@ -26712,82 +23125,14 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listTriggerDeliveries: {
@@ -26818,51 +23163,11 @@ export interface operations {
           'application/json': components['schemas']['ListTriggerDeliveriesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listIncidents: {
@@ -26922,42 +23227,10 @@ export interface operations {
           'application/json': components['schemas']['ListIncidentsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getIncident: {
@@ -27002,51 +23275,11 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   acknowledgeIncident: {
@@ -27094,100 +23327,16 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `CONFLICT`: The present state does not allow this */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   resolveIncident: {
@@ -27235,100 +23384,16 @@ export interface operations {
           'application/json': components['schemas']['Incident'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `CONFLICT`: The present state does not allow this */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   listErrors: {
@@ -27429,42 +23494,10 @@ export interface operations {
           'application/json': components['schemas']['ListErrorsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getError: {
@@ -27548,51 +23581,11 @@ export interface operations {
           'application/json': components['schemas']['ErrorGroup'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   muteError: {
@@ -27689,100 +23682,16 @@ export interface operations {
           'application/json': components['schemas']['ErrorGroup'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `CONFLICT`: The present state does not allow this */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   unmuteError: {
@@ -27862,100 +23771,16 @@ export interface operations {
           'application/json': components['schemas']['ErrorGroup'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `CONFLICT`: The present state does not allow this */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   startBulk: {
@@ -28022,82 +23847,14 @@ export interface operations {
           'application/json': components['schemas']['StartBulkAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getBulk: {
@@ -28143,51 +23900,11 @@ export interface operations {
           'application/json': components['schemas']['GetBulkAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   cancelBulk: {
@@ -28241,91 +23958,15 @@ export interface operations {
           'application/json': components['schemas']['GetBulkAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `CONFLICT`: The present state does not allow this */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['CONFLICT'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   readLogs: {
@@ -28370,51 +24011,11 @@ export interface operations {
           'text/event-stream': components['schemas']['ReadLogsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getStorage: {
@@ -28444,51 +24045,11 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   putStorage: {
@@ -28532,100 +24093,16 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   deleteStorage: {
@@ -28650,91 +24127,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   listStorageVersions: {
@@ -28763,51 +24164,11 @@ export interface operations {
           'application/json': components['schemas']['ListStorageVersionsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   restoreStorage: {
@@ -28849,91 +24210,15 @@ export interface operations {
           'application/json': components['schemas']['JsonValue'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAVAILABLE`: A part of the service is away */
-      503: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+      503: components['responses']['UNAVAILABLE'];
     };
   };
   streamEvents: {
@@ -28962,42 +24247,10 @@ export interface operations {
           'text/event-stream': components['schemas']['ReadLogsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   reportStatus: {
@@ -29033,73 +24286,13 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `ATTEMPT_ENDED`: The attempt has ended or is not the current one */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['ATTEMPT_ENDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   appendLog: {
@@ -29137,73 +24330,13 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `ATTEMPT_ENDED`: The attempt has ended or is not the current one */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['ATTEMPT_ENDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   saveStorage: {
@@ -29237,73 +24370,13 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `ATTEMPT_ENDED`: The attempt has ended or is not the current one */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['ATTEMPT_ENDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listTenants: {
@@ -29331,33 +24404,9 @@ export interface operations {
           'application/json': components['schemas']['ListTenantsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createTenant: {
@@ -29396,91 +24445,15 @@ export interface operations {
           'application/json': components['schemas']['Tenant'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `ALREADY_EXISTS`: It exists already */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getTenant: {
@@ -29505,51 +24478,11 @@ export interface operations {
           'application/json': components['schemas']['Tenant'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteTenant: {
@@ -29574,91 +24507,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IN_USE`: It is still in use */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['IN_USE'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   patchTenant: {
@@ -29705,100 +24562,16 @@ export interface operations {
           'application/json': components['schemas']['Tenant'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   whoAmI: {
@@ -29819,33 +24592,9 @@ export interface operations {
           'application/json': components['schemas']['Caller'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listTokens: {
@@ -29871,42 +24620,10 @@ export interface operations {
           'application/json': components['schemas']['ListTokensAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createToken: {
@@ -29945,82 +24662,14 @@ export interface operations {
           'application/json': components['schemas']['NewToken'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteToken: {
@@ -30048,82 +24697,14 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listCalendars: {
@@ -30151,42 +24732,10 @@ export interface operations {
           'application/json': components['schemas']['ListCalendarsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   createCalendar: {
@@ -30228,95 +24777,15 @@ export interface operations {
           'application/json': components['schemas']['Calendar'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /**
-       * @description `ALREADY_EXISTS`: It exists already
-       *
-       *     `QUOTA_EXCEEDED`: The tenant's quota is used up
-       */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['ALREADY_EXISTS.QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getCalendar: {
@@ -30344,51 +24813,11 @@ export interface operations {
           'application/json': components['schemas']['Calendar'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   replaceCalendar: {
@@ -30434,100 +24863,16 @@ export interface operations {
           'application/json': components['schemas']['Calendar'];
         };
       };
-      /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
-      204: {
-        headers: {
-          /** @description `unchanged` where everything is as the request says already. */
-          'Carillon-Dry-Run'?: 'changes' | 'unchanged';
-          [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `PRECONDITION_FAILED`: It was changed since it was read */
-      412: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      204: components['responses']['Judged'];
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   deleteCalendar: {
@@ -30555,91 +24900,15 @@ export interface operations {
         };
         content?: never;
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IN_USE`: It is still in use */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      409: components['responses']['IN_USE'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listAudit: {
@@ -30675,42 +24944,10 @@ export interface operations {
           'application/json': components['schemas']['ListAuditAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   exportAudit: {
@@ -30739,42 +24976,10 @@ export interface operations {
           'application/x-ndjson': components['schemas']['ReadLogsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   verifyAudit: {
@@ -30808,42 +25013,10 @@ export interface operations {
           'application/json': components['schemas']['VerifyAuditAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getHolds: {
@@ -30864,42 +25037,10 @@ export interface operations {
           'application/json': components['schemas']['GetHoldsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   setHold: {
@@ -30935,82 +25076,14 @@ export interface operations {
           'application/json': components['schemas']['SetHoldAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `QUOTA_EXCEEDED`: The tenant's quota is used up */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      409: components['responses']['QUOTA_EXCEEDED'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   releaseHold: {
@@ -31043,73 +25116,13 @@ export interface operations {
           'application/json': components['schemas']['GetHoldsAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   examine: {
@@ -31130,42 +25143,10 @@ export interface operations {
           'application/json': components['schemas']['ExamineAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   setLogLevel: {
@@ -31201,82 +25182,14 @@ export interface operations {
           'application/json': components['schemas']['SetLogLevelAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   diagnose: {
@@ -31311,82 +25224,14 @@ export interface operations {
           'application/json': components['schemas']['DiagnoseAnswer'];
         };
       };
-      /**
-       * @description `VALIDATION_FAILED`: The request is not valid
-       *
-       *     `MALFORMED_BODY`: The body cannot be read
-       */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `BODY_TOO_LARGE`: The body is too large */
-      413: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNSUPPORTED_MEDIA_TYPE`: This media type is not accepted */
-      415: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `IDEMPOTENCY_KEY_REUSED`: The idempotency key was used for another request */
-      422: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED.MALFORMED_BODY'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      413: components['responses']['BODY_TOO_LARGE'];
+      415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
+      422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getOverview: {
@@ -31412,42 +25257,10 @@ export interface operations {
           'application/json': components['schemas']['Overview'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getScheduleLoad: {
@@ -31471,42 +25284,10 @@ export interface operations {
           'application/json': components['schemas']['GetScheduleLoadAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listRecentRuns: {
@@ -31532,42 +25313,10 @@ export interface operations {
           'application/json': components['schemas']['ListRecentRunsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   countOutcomes: {
@@ -31609,51 +25358,11 @@ export interface operations {
           'application/json': components['schemas']['CountOutcomesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listLastSuccesses: {
@@ -31706,42 +25415,10 @@ export interface operations {
           'application/json': components['schemas']['ListLastSuccessesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getHerd: {
@@ -31769,42 +25446,10 @@ export interface operations {
           'application/json': components['schemas']['GetHerdAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listLimits: {
@@ -31828,51 +25473,11 @@ export interface operations {
           'application/json': components['schemas']['ListLimitsAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `NOT_FOUND`: There is no such thing */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      404: components['responses']['NOT_FOUND'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   listServices: {
@@ -31893,42 +25498,10 @@ export interface operations {
           'application/json': components['schemas']['ListServicesAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   getSystem: {
@@ -31949,42 +25522,10 @@ export interface operations {
           'application/json': components['schemas']['GetSystemAnswer'];
         };
       };
-      /** @description `VALIDATION_FAILED`: The request is not valid */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `UNAUTHENTICATED`: A valid token is needed */
-      401: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `FORBIDDEN`: The token lacks the role for this */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-      /** @description `TOO_MANY_REQUESTS`: Too many requests */
-      429: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/problem+json': components['schemas']['Problem'];
-        };
-      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
     };
   };
   invocation: {

@@ -79,6 +79,12 @@ const versionAlone = async (name: ServiceName): Promise<string> =>
     return others.length === 0 ? version : null;
   });
 
+/** What the services that run now have warned of, for whoever asks why a run was late. */
+const warnings = (): string[] =>
+  [...running.values()]
+    .flat()
+    .flatMap(({ service }) => service.output().match(/^.*"level":"(?:warn|error|fatal)".*$/gm) ?? []);
+
 /** A change that the api stores and the scheduler carries out. */
 async function labelJobs(step: string): Promise<void> {
   for (const job of JOBS) await api.call('PATCH', `/jobs/${job}`, { labels: { step } });
@@ -202,7 +208,10 @@ test(
       const slots = runs.map(({ scheduledFor }) => Date.parse(scheduledFor ?? '') / 1_000).sort((a, b) => a - b);
       const [first = 0] = slots;
       expect(slots).toEqual(slots.map((_, i) => first + i));
-      expect(runs.filter((run) => !(latenessOf(run) <= LATE_MS))).toEqual([]);
+      const late = runs.filter((run) => !(latenessOf(run) <= LATE_MS));
+      expect(
+        late.map(({ id, scheduledFor, started }) => ({ id, scheduledFor, started, warnings: warnings() })),
+      ).toEqual([]);
       for (const { id } of runs) expect(await api.log(id)).toBe(job === 'command' ? 'done\n' : `echo of ${id}\n`);
       if (job !== 'command') calls += runs.length;
       const ofNext = await countOfNext(runs);

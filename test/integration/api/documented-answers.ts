@@ -16,13 +16,16 @@ export interface GivenAnswer {
 type Content = Readonly<
   Record<string, { readonly schema?: object; readonly examples?: Readonly<Record<string, unknown>> }>
 >;
+interface Answer {
+  readonly content?: Content;
+}
 interface Operation {
   readonly operationId: string;
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly responses: Readonly<Record<string, Answer & { readonly $ref?: string }>>;
 }
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: object;
+  readonly components: { readonly responses: Readonly<Record<string, Answer>> };
 }
 
 const PROBLEM = 'application/problem+json';
@@ -55,7 +58,7 @@ export class DocumentedAnswers {
     { operationId, responses }: Operation,
     { status, type, text }: GivenAnswer,
   ): string | null {
-    const response = responses[String(status)];
+    const response = this.answerAt(responses[String(status)]);
     if (!response) return `${operationId} does not document the status ${status}`;
     const media = Object.entries(response.content ?? {}).find(([each]) => type.startsWith(each))?.[1];
     if (!media) return text === '' ? null : `${operationId} does not document ${status} as ${type}`;
@@ -64,6 +67,11 @@ export class DocumentedAnswers {
     if (type.startsWith(PROBLEM) && !Object.hasOwn(media.examples ?? {}, code))
       return `${operationId} does not document ${code}`;
     return this.misfit(`${operationId} ${status}`, text, media.schema);
+  }
+
+  private answerAt(named: Operation['responses'][string] | undefined): Answer | undefined {
+    if (named?.$ref === undefined) return named;
+    return this.document.components.responses[named.$ref.replace('#/components/responses/', '')];
   }
 
   private operationOf({ method, path }: GivenAnswer): Operation | undefined {

@@ -9,7 +9,7 @@ import type { IncidentOutbox } from '../../../apps/executor/src/watch/incident-o
 import type { IncidentWatch } from '../../../apps/executor/src/watch/incident-watch.js';
 import type { MonitorDecider } from '../../../apps/executor/src/watch/monitor-decider.js';
 import type { MonitorWatch } from '../../../apps/executor/src/watch/monitor-watch.js';
-import type { SenderParts } from '../../../apps/executor/src/notify/notice-sender.js';
+import type { NoticesStore } from '#common/mongo/notices.store.js';
 import type { SimProcess } from './sim-process.js';
 
 type DeciderStores = ConstructorParameters<typeof MonitorDecider>[0];
@@ -22,7 +22,8 @@ export interface WatchingStores {
   readonly pings: DeciderStores['pings'] & WatchStores['pings'];
   readonly incidents: ConstructorParameters<typeof IncidentChanges>[0] & IncidentStores['incidents'];
   readonly sources: IncidentStores['sources'];
-  readonly notices: ConstructorParameters<typeof IncidentOutbox>[0] & SenderParts['notices'];
+  readonly notices: ConstructorParameters<typeof IncidentOutbox>[0] &
+    Pick<NoticesStore, 'due' | 'save' | 'undelivered'>;
 }
 
 export class WatchTables {

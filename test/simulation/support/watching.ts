@@ -12,6 +12,7 @@ import { pingId } from '#common/mongo/pings.store.js';
 import type { NoticeBody } from '#common/spec/notify.js';
 import { INCIDENT_STEPS } from '#common/watch/incident-steps.js';
 import { advance, type PingKind } from '#common/watch/monitor.js';
+import { NoticeDelivery } from '../../../apps/executor/src/notify/notice-delivery.js';
 import { NoticeSender } from '../../../apps/executor/src/notify/notice-sender.js';
 import { IncidentChanges } from '../../../apps/executor/src/watch/incident-changes.js';
 import { IncidentOutbox } from '../../../apps/executor/src/watch/incident-outbox.js';
@@ -154,7 +155,8 @@ class Watching {
       ? { ...stores.notices, undelivered: () => Promise.resolve([]) }
       : stores.notices;
     const deliverer = { deliver: (letter: { body: NoticeBody; address: string }) => this.deliver(process, letter) };
-    const sender = new NoticeSender({ notices, deliverer, clock, metrics, log }, owned);
+    const delivery = new NoticeDelivery(notices, deliverer, { clock, metrics, log });
+    const sender = new NoticeSender(notices, delivery, owned, { clock, log });
     this.executors.push(process);
     for (const work of [() => monitors.step(), () => monitors.sweep(), () => incidents.step(), () => sender.step()])
       this.repeat(process, work);
@@ -259,7 +261,7 @@ class Watching {
   }
 }
 
-type Deliver = ConstructorParameters<typeof NoticeSender>[0]['deliverer']['deliver'];
+type Deliver = ConstructorParameters<typeof NoticeDelivery>[1]['deliver'];
 
 function different(wanted: readonly string[], there: readonly string[]): string[] {
   const [asked, found] = [new Set(wanted), new Set(there)];

@@ -310,17 +310,18 @@ export class FakeApiServer {
     response.flushHeaders();
     this.keepOpen(response, stream.stop);
     let left = cutAfterBytes;
+    let isCut = false;
     stream.start(
       (text) => {
         const bytes = Buffer.from(text);
-        const isCut = bytes.length > left;
+        isCut ||= bytes.length > left;
         response.write(bytes.subarray(0, left), () => {
           if (isCut) response.destroy();
         });
-        left = isCut ? 0 : left - bytes.length;
+        left = Math.max(0, left - bytes.length);
       },
       () => {
-        if (left > 0) response.end();
+        if (!isCut) response.end();
       },
     );
   }

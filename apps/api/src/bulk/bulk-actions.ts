@@ -1,27 +1,24 @@
-/** What a bulk operation does to each of its objects: the same as the request for it alone. */
+/** Applies a bulk operation to one object after the other: records each change in the audit log, and says which objects were refused. */
 import type { Bulk, BulkRefusal } from '#common/domain/bulk.js';
 import type { Clock } from '#common/clock/clock.js';
-import { parseJson } from '#common/domain/parse-json.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Caller } from '../access/core/access.js';
 import type { AuditLog } from '../http/audit-log.js';
 import type { Mutation } from '../http/route.js';
-import type { EditRequest, JobService } from '../jobs/job.service.js';
-import type { RunService } from '../runs/run.service.js';
-import { bulkRequest, type BulkRequest } from './bulk.routes.js';
+import type { EditRequest } from '../jobs/job.service.js';
+import type { BulkChanges } from './bulk-changes.js';
 
-/** Errors that pass: the object is tried again. */
+/** After one of these errors the object is tried again. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['UNAVAILABLE', 'SCHEDULER_UNAVAILABLE']);
 
-/** The same objects of another kind would be of the same id: the seed tells them apart. */
+/** Objects of two kinds may have the same id, so the kind is part of the seed. */
 const seedOf = (bulk: Bulk, object: string): string => `${bulk.id}/${bulk.kind}/${object}`;
 
 export class BulkActions {
   constructor(
-    private readonly jobs: JobService,
-    private readonly runs: RunService,
+    private readonly changes: Pick<BulkChanges, 'make'>,
     private readonly audit: AuditLog,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {}
@@ -32,7 +29,7 @@ export class BulkActions {
     const record: Mutation['record'] = async ({ detail, ...about }) =>
       trail.record({ ...about, detail: [`bulk ${bulk.id}: ${bulk.action}`, detail].filter(Boolean).join(', ') });
     try {
-      await this.change(bulk, { caller, ifMatch: null, mutation: this.mutationOf(bulk, object, record) }, object);
+      await this.changes.make(bulk, { caller, ifMatch: null, mutation: this.mutationOf(bulk, object, record) }, object);
       return null;
     } catch (error) {
       const { code, message } = error instanceof AppError ? error : this.unforeseen(bulk, object, error);
@@ -55,36 +52,4 @@ export class BulkActions {
     const isEdit = bulk.kind === 'jobs' && bulk.action !== 'run';
     return { seed: seedOf(bulk, object), askedAt: isEdit ? this.tools.clock.now() : bulk.createdAt, record };
   }
-
-  private async change(bulk: Bulk, request: EditRequest, id: string): Promise<void> {
-    const asked = askedOf(bulk);
-    switch (asked.action) {
-      case 'pause':
-        await this.jobs.pause(request, id, { note: asked.note ?? null });
-        return;
-      case 'resume':
-        await this.jobs.resume(request, id);
-        return;
-      case 'relabel':
-        await this.jobs.patch(request, id, { labels: asked.labels });
-        return;
-      case 'run':
-        await this.runs.start(request, id, { ...(asked.parameters !== undefined && { parameters: asked.parameters }) });
-        return;
-      case 'abort':
-        await this.runs.command(request, id, { command: 'abort', reason: asked.reason });
-        return;
-      case 'rerun':
-        await this.runs.rerun(request, id, { onlyFailed: asked.onlyFailed });
-        return;
-      case 'redrive':
-        await this.runs.redrive(request, id, { onlyFailed: asked.onlyFailed });
-        return;
-      case 'delete':
-        if ('jobs' in asked) await this.jobs.remove(request, id);
-        else await this.runs.remove(request, id);
-    }
-  }
 }
-
-const askedOf = ({ given }: Bulk): BulkRequest => bulkRequest.parse(parseJson(given));

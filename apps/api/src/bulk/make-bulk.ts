@@ -9,8 +9,10 @@ import type { ApiConfig } from '../config.js';
 import type { AuditLog } from '../http/audit-log.js';
 import type { JobService } from '../jobs/job.service.js';
 import type { RunLists } from '../runs/run-lists.js';
+import type { RunCommands } from '../runs/run-commands.js';
 import type { RunService } from '../runs/run.service.js';
 import { BulkActions } from './bulk-actions.js';
+import { BulkChanges } from './bulk-changes.js';
 import { BulkQuery } from './bulk-query.js';
 import { BulkRunner } from './bulk-runner.js';
 
@@ -20,6 +22,7 @@ export function bulkParts(
   using: {
     readonly jobs: JobService;
     readonly runs: RunService;
+    readonly commands: RunCommands;
     readonly lists: RunLists;
     readonly requests: Authenticator;
     readonly auditLog: AuditLog;
@@ -28,7 +31,8 @@ export function bulkParts(
 ): readonly object[] {
   const bulks = new BulksStore(mongo);
   const credentials = new KeptCredentials(using.requests, secrets);
-  const actions = new BulkActions(using.jobs, using.runs, using.auditLog, { clock, log });
+  const changes = new BulkChanges(using.jobs, using.runs, using.commands);
+  const actions = new BulkActions(changes, using.auditLog, { clock, log });
   const runner = new BulkRunner(bulks, actions, credentials, { clock, log });
   return [
     bulks,

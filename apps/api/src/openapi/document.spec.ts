@@ -18,7 +18,7 @@ interface Document {
   readonly openapi: string;
   readonly paths: Record<string, Record<string, Operation>>;
   readonly webhooks: Record<string, unknown>;
-  readonly components: { readonly schemas: Record<string, unknown> };
+  readonly components: { readonly schemas: Record<string, unknown>; readonly responses: Record<string, unknown> };
 }
 
 const document = openApiDocument(routes, { version: '1.2.3', server: 'https://x.test/api/v1' }) as unknown as Document;
@@ -38,11 +38,13 @@ test('operation ids are unique, and no two routes share a method and path', () =
   );
 });
 
-test('every reference leads to a schema of the document', () => {
+test('every reference leads to a schema or a response of the document', () => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => reference!);
   expect(names.length).toBeGreaterThan(50);
-  for (const name of names)
-    expect(Object.keys(document.components.schemas)).toContain(name.replace('#/components/schemas/', ''));
+  const parts = Object.entries(document.components).flatMap(([kind, named]) =>
+    Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+  );
+  for (const name of names) expect(parts).toContain(name);
 });
 
 test('every property and every parameter says what it means', () => {

@@ -44,6 +44,7 @@ export function openApiDocument(routes: readonly Route[], { version, server }: D
         attempt: { type: 'http', scheme: 'bearer', description: 'The token of the invocation’s `callback`.' },
       },
       schemas: { ...schemas.all(), Problem: problemSchema },
+      responses: Object.fromEntries(schemas.responses),
     },
   };
   return withExamples(document, EXAMPLE_VALUES);
@@ -98,8 +99,8 @@ function responses(route: Route, schemas: SchemaRegistry): Json {
     ...(route.otherStatus && {
       [String(route.otherStatus.status)]: { ...success, description: route.otherStatus.when },
     }),
-    ...(route.canDryRun && { '204': judged }),
-    ...problemResponses(codesOf(route)),
+    ...(route.canDryRun && { '204': schemas.response('Judged', judged) }),
+    ...problemResponses(codesOf(route), schemas),
   };
 }
 
@@ -141,7 +142,7 @@ function codesOf(route: Route): ErrorCode[] {
   ];
 }
 
-function problemResponses(codes: readonly ErrorCode[]): Json {
+function problemResponses(codes: readonly ErrorCode[], schemas: SchemaRegistry): Json {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of codes) {
     const { status } = ERROR_CODES[code];
@@ -149,7 +150,7 @@ function problemResponses(codes: readonly ErrorCode[]): Json {
   }
   const entries = [...byStatus].map(([status, set]) => [
     String(status),
-    {
+    schemas.response([...set].join('.'), {
       description: [...set].map((code) => `\`${code}\`: ${ERROR_CODES[code].title}`).join('\n\n'),
       content: {
         'application/problem+json': {
@@ -159,7 +160,7 @@ function problemResponses(codes: readonly ErrorCode[]): Json {
           ),
         },
       },
-    },
+    }),
   ]);
   return Object.fromEntries(entries) as Record<string, Json>;
 }
@@ -241,8 +242,9 @@ function invocation(schemas: SchemaRegistry): Json {
   };
 }
 
-/** Collects named schemas and says how to refer to them. */
+/** Collects named schemas and responses, and says how to refer to them. */
 class SchemaRegistry {
+  readonly responses = new Map<string, Json>();
   private readonly registry = z.registry<{ id: string }>();
   private readonly names = new Map<z.ZodType, string>();
 
@@ -257,6 +259,11 @@ class SchemaRegistry {
       this.registry.add(schema, { id: known });
     }
     return { $ref: `#/components/schemas/${known}` };
+  }
+
+  response(name: string, response: Json): Json {
+    this.responses.set(name, response);
+    return { $ref: `#/components/responses/${name}` };
   }
 
   plain(schema: z.ZodType): Json {

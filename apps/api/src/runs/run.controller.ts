@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Run } from '#common/run/run.js';
 import { encodeCursor } from '../http/core/cursor.js';
-import { timeText } from '../http/core/time-text.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
@@ -39,28 +38,10 @@ export class RunController {
     return { body: { accepted, refused: items.length - accepted, items } };
   }
 
-  @Serves(routes.deleteRun)
-  async delete(@Req() asked: RequestContext<Routes['deleteRun']>): Promise<AnswerOf<Routes['deleteRun']>> {
-    await this.service.remove(asked, asked.params.id);
-    return { body: null };
-  }
-
-  @Serves(routes.commandRun)
-  async command(@Req() asked: RequestContext<Routes['commandRun']>): Promise<AnswerOf<Routes['commandRun']>> {
-    const { command } = asked.body;
-    const { id, run, at } = await this.service.command(asked, asked.params.id, asked.body);
-    return { body: { id, run, command, at: timeText(at) } };
-  }
-
   @Serves(routes.rerunRun)
   async rerun(@Req() asked: RequestContext<Routes['rerunRun']>): Promise<AnswerOf<Routes['rerunRun']>> {
     const run = await this.service.rerun(asked, asked.params.id, asked.body);
     return this.begun(await this.reader.find(asked.caller, run, 'viewer'));
-  }
-
-  @Serves(routes.patchRun)
-  async patch(@Req() asked: RequestContext<Routes['patchRun']>): Promise<AnswerOf<Routes['patchRun']>> {
-    return this.shown(await this.service.change(asked, asked.params.id, asked.body));
   }
 
   @Serves(routes.listIndexes)
@@ -102,12 +83,7 @@ export class RunController {
   }
 
   private async begun(run: Run): Promise<{ body: { run: RunView }; location: string }> {
-    const { body } = await this.shown(run);
-    return { body: { run: body }, location: `/runs/${encodeURIComponent(run.id)}` };
-  }
-
-  private async shown(found: Run): Promise<{ body: RunView; rev: number }> {
-    const details = await this.details.of(found);
-    return { body: toRunView(details), rev: details.run.rev };
+    const details = await this.details.of(run);
+    return { body: { run: toRunView(details) }, location: `/runs/${encodeURIComponent(run.id)}` };
   }
 }

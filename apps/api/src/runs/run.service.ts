@@ -1,39 +1,26 @@
-import { shardOf } from '#common/domain/shards.js';
 import type { RunRequest } from '#common/spec/job.js';
-import { contracts } from '#common/messages/registry.js';
-import type { RunChange } from '#common/spec/tasks.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import type { RunCommand, RunCommandName, StoredJob } from '#common/spec/definitions.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { MIN_PRIORITY } from '#common/domain/limits.js';
 import { parallelProblems } from '#common/spec/parallel-checks.js';
 import type { Problem } from '#common/spec/problem.js';
-import { changeProblems } from '#common/run/run-change.js';
 import { jobOfRun, shapeOf } from '#common/run/run-shape.js';
 import { again, causeOf } from '#common/run/cause.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run, RunOverrides, Trigger } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
-import type { CommandsStore } from '#common/mongo/commands.store.js';
-import type { Nats } from '#common/nats/nats.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
-import { changedSince, matches } from '../http/core/etag.js';
 import { sortableId } from '../http/derived-id.js';
 import { invalidInput } from '../http/problem.js';
 import type { Mutation } from '../http/route.js';
-import type { EditRequest, JobService } from '../jobs/job.service.js';
-import { refusal, type AdmittedRun, type SchedulerPort } from '../scheduler-port.js';
-import { refusedCommand } from './core/command-rule.js';
+import type { JobService } from '../jobs/job.service.js';
+import type { AdmittedRun, SchedulerPort } from '../scheduler-port.js';
 import { successesOf } from './core/partial-rerun.js';
 import type { RunDetailsReader } from './run-details.js';
 import { RunInputs } from './run-inputs.js';
 import type { RunReader } from './run.reader.js';
-
-const EXECUTOR_TIMEOUT_MS = 5_000;
-/** A change is shown as taken if its owner takes it within this time. */
-const CHANGE_WAIT_MS = 2_000;
-const CHANGE_POLL_MS = 20;
 
 export interface RunMutation {
   readonly caller: Caller;
@@ -48,25 +35,7 @@ export interface RerunRequest {
   readonly downstream?: boolean | undefined;
 }
 
-export interface CommandRequest {
-  readonly command: RunCommandName;
-  readonly reason?: string | undefined;
-  readonly graceSeconds?: number | undefined;
-}
-
-/** Where a run's owners hear of what waits for them. */
-export type Messaging = Pick<Nats, 'publish' | 'publishDurable' | 'request'>;
-
-export interface RunTools {
-  readonly commands: CommandsStore;
-  readonly messaging: Messaging;
-  readonly secrets: SecretBox;
-  readonly details: RunDetailsReader;
-  readonly shardCount: number;
-  readonly pause: (ms: number) => Promise<void>;
-}
-
-/** Starts runs and acts on them. */
+/** Starts runs, by hand or again. */
 export class RunService {
   private readonly inputs: RunInputs;
 
@@ -74,7 +43,7 @@ export class RunService {
     private readonly reader: RunReader,
     private readonly jobs: JobService,
     private readonly scheduler: SchedulerPort,
-    private readonly tools: RunTools,
+    private readonly tools: { readonly details: Pick<RunDetailsReader, 'whole'>; readonly secrets: SecretBox },
   ) {
     this.inputs = new RunInputs(tools.secrets);
   }
@@ -141,72 +110,6 @@ export class RunService {
     return this.rerun({ caller, mutation, asked: { run } }, runId, asked);
   }
 
-  /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
-  async change({ caller, mutation, ifMatch }: EditRequest, runId: string, change: RunChange): Promise<Run> {
-    const run = await this.reader.look(caller, runId, 'operator');
-    const command = commandOf(run, caller, mutation, { command: 'change', change });
-    // A repeat of a request whose answer was lost finds the run as that request left it.
-    if (!(await this.tools.commands.has(command.id))) {
-      if (isFinal(run.phase)) throw runFinal(run);
-      if (!matches(ifMatch, run.rev)) {
-        throw new AppError('PRECONDITION_FAILED', changedSince('run', run.rev));
-      }
-      const { shape } = await this.tools.details.of(run);
-      if (!shape)
-        throw new AppError('CONFLICT', 'the snapshot of the job that the run was started from is not stored any more');
-      refuseProblems(changeProblems(shape.tasks, shape.rules, change));
-      await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: 'change' });
-      await this.tools.commands.add(command);
-    }
-    await this.tellOwner(run);
-    const taken = await this.taken(run, command.id);
-    if (isFinal(taken.phase) && !taken.commands.includes(command.id)) throw runFinal(taken);
-    return taken;
-  }
-
-  /** The run once the command is applied, or as it is when that takes long: the command is stored, and will be. */
-  private async taken(run: Run, command: string): Promise<Run> {
-    let current = run;
-    for (let waited = 0; waited < CHANGE_WAIT_MS; waited += CHANGE_POLL_MS) {
-      current = await this.reader.current(current);
-      if (current.commands.includes(command) || isFinal(current.phase)) return current;
-      await this.tools.pause(CHANGE_POLL_MS);
-    }
-    return current;
-  }
-
-  /** Saves the command, then tells the run's owner; its sweep finds the command even if that is lost. */
-  async command(
-    { caller, mutation }: RunMutation,
-    runId: string,
-    asked: CommandRequest,
-  ): Promise<Pick<RunCommand, 'id' | 'run' | 'at'>> {
-    const run = await this.reader.look(caller, runId, 'operator');
-    const command = commandOf(run, caller, mutation, asked);
-    if (!(await this.tools.commands.has(command.id))) {
-      const refused = refusedCommand(asked.command, run);
-      if (refused) throw new AppError(refused.code, refused.detail);
-      await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: asked.command });
-      await this.tools.commands.add(command);
-    }
-    await this.tellOwner(run);
-    return command;
-  }
-
-  /** Removes a run that has ended, with everything that belongs to it. */
-  async remove({ caller, mutation }: RunMutation, runId: string): Promise<void> {
-    const run = await this.reader.look(caller, runId, 'editor');
-    if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
-    await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
-    const reply = await this.tools.messaging.request(
-      contracts.removeRun,
-      { shard: run.shard },
-      { v: 1, run: run.id },
-      EXECUTOR_TIMEOUT_MS,
-    );
-    if (!reply.ok) throw refusal(reply);
-  }
-
   private async admit(
     { caller, mutation, asked }: RunMutation,
     job: StoredJob,
@@ -222,14 +125,6 @@ export class RunService {
 
   private idFor({ seed, askedAt }: RunMutation['mutation']): RunId {
     return asRunId(sortableId(seed, 'run', askedAt));
-  }
-
-  private async tellOwner(run: Run): Promise<void> {
-    const shard = shardOf(run.id, this.tools.shardCount);
-    const hint = { v: 1 as const, run: run.id };
-    if (run.phase === 'Queued') this.tools.messaging.publish(contracts.schedulerHint, { shard }, hint);
-    // Not stored: the executor's sweep looks through the commands by itself.
-    else await this.tools.messaging.publishDurable(contracts.dispatch, { shard }, hint).catch(() => undefined);
   }
 }
 
@@ -275,23 +170,7 @@ function givenAgain({
 export const redriveOf = ({ id, createdAt, finished }: Pick<Run, 'id' | 'createdAt' | 'finished'>): RunId =>
   asRunId(sortableId(`redrive/${id}/${createdAt}`, 'run', finished ?? createdAt));
 
-interface AskedCommand extends Omit<CommandRequest, 'command'>, Pick<RunCommand, 'command' | 'change'> {}
-
-const commandOf = (run: Run, caller: Caller, mutation: RunMutation['mutation'], asked: AskedCommand): RunCommand => ({
-  id: sortableId(mutation.seed, 'command', mutation.askedAt),
-  run: run.id,
-  shard: run.shard,
-  command: asked.command,
-  ...(asked.change && { change: asked.change }),
-  reason: asked.reason ?? null,
-  graceSeconds: asked.graceSeconds ?? null,
-  actor: caller.name,
-  at: mutation.askedAt,
-});
-
-const runFinal = ({ phase }: Run): AppError => new AppError('RUN_FINAL', `the run has ended: it is ${phase}`);
-
-function refuseProblems(problems: readonly Problem[]): void {
+export function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   throw invalidInput(problems.map(({ path, message }) => ({ path: path.join('.'), message })));
 }

@@ -1,15 +1,13 @@
-import { parseJson } from '#common/domain/parse-json.js';
-import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import {
   GENERIC_WEBSERVICE_WORKER,
   workerReplacement,
   type NewWorker,
   type WorkerReplacement,
 } from '#common/spec/worker.js';
-import type { SealedSecrets, StoredWorker } from '#common/spec/definitions.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
-import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
@@ -19,20 +17,13 @@ import { notFound } from '../access/require-access.js';
 import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
 import { invalidField, invalidInput } from '../http/problem.js';
-import { sameJson } from '../http/core/same-json.js';
 import { parseBody } from '../http/parse-request.js';
-import { masked, unmask } from '../jobs/core/job-secrets.js';
-import { revealed, type WorkerSecrets } from './worker-secrets.js';
 import type { EditRequest } from '../jobs/job.service.js';
-import type { SecretKeeper } from '../jobs/secret-keeper.js';
 import type { SchedulerPort } from '../scheduler-port.js';
-
 import { problemsOfWorker } from './core/worker-pods.js';
+import type { WorkerContent, WorkerContents } from './worker-contents.js';
 
 const REAPPLIED_TOGETHER = 16;
-
-type Content = Pick<StoredWorker, 'spec' | 'sealed'>;
-const NOTHING_SEALED: SealedSecrets = { secureParameters: null, httpHeaders: {} };
 
 /** A worker as it is stored now. */
 export interface EditedWorker {
@@ -46,7 +37,7 @@ export class WorkerService {
   constructor(
     private readonly workers: WorkersStore,
     private readonly users: { readonly jobs: JobsStore; readonly tenants: Pick<TenantsStore, 'loadMany'> },
-    private readonly secrets: { readonly headers: SecretKeeper; readonly others: WorkerSecrets },
+    private readonly contents: WorkerContents,
     private readonly scheduler: SchedulerPort,
   ) {}
 
@@ -63,7 +54,7 @@ export class WorkerService {
       createdAt: mutation.askedAt,
       updatedAt: mutation.askedAt,
       updatedBy: caller.name,
-      ...this.contentOf(written, null),
+      ...this.contents.of(written, null),
     };
     await this.requirePods(worker.spec);
     await mutation.record({ tenant: null, object: `worker/${id}` });
@@ -75,17 +66,15 @@ export class WorkerService {
   async replace(request: EditRequest, id: string, body: WorkerReplacement): Promise<EditedWorker> {
     return this.edit(request, id, (worker) => {
       if (body.id !== undefined && body.id !== worker.id) throw invalidField('id', 'is not the id in the path');
-      return this.contentOf(body, worker);
+      return this.contents.of(body, worker);
     });
   }
 
   /** Merges a patch (RFC 7396) into the worker as it may be sent back. */
   async patch(request: EditRequest, id: string, patch: JsonValue): Promise<EditedWorker> {
     return this.edit(request, id, (worker) => {
-      const shown = { ...this.secrets.others.open(worker.spec), httpHeaders: masked(worker.sealed.httpHeaders) };
-      // Through text, as it would travel: fields that are undefined are left out.
-      const present = jsonValue.parse(parseJson(JSON.stringify(shown)));
-      return this.contentOf(parseBody(workerReplacement, mergePatch(present, patch)), worker);
+      const present = this.contents.shown(worker);
+      return this.contents.of(parseBody(workerReplacement, mergePatch(present, patch)), worker);
     });
   }
 
@@ -122,14 +111,14 @@ export class WorkerService {
   private async edit(
     { caller, ifMatch, mutation }: EditRequest,
     id: string,
-    contentOf: (worker: StoredWorker) => Content,
+    contentOf: (worker: StoredWorker) => WorkerContent,
   ): Promise<EditedWorker> {
     const worker = await this.workers.load(asWorkerId(id));
     if (!worker) throw notFound(`worker ${id}`);
     if (await this.workers.wroteLast(worker.id, mutation.seed)) return this.finishEdit(worker);
     if (!matches(ifMatch, worker.version)) throw stale(worker);
     const content = contentOf(worker);
-    if (this.sameContent(content, worker)) return this.finishEdit(worker);
+    if (this.contents.areSame(content, worker)) return this.finishEdit(worker);
     await this.requirePods(content.spec);
     const next = {
       ...worker,
@@ -150,28 +139,6 @@ export class WorkerService {
     const tenants = spec.tenants && (await this.users.tenants.loadMany(spec.tenants.map(asTenantId)));
     const problems = problemsOfWorker(spec, tenants ?? null);
     if (problems.length > 0) throw invalidInput(problems);
-  }
-
-  private contentOf(written: WorkerReplacement, before: StoredWorker | null): Content {
-    const { httpHeaders, id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, ...rest } = written;
-    const { warnings: _w, ...spec } = rest;
-    const sealed = { ...NOTHING_SEALED, ...before?.sealed };
-    const unmasked = unmask({ httpHeaders }, this.secrets.headers.open(sealed));
-    if (!unmasked.ok) throw invalidInput(unmasked.problems);
-    const problems: FieldProblem[] = [];
-    const plain = revealed(spec, before && this.secrets.others.open(before.spec), problems);
-    if (problems.length > 0) throw invalidInput(problems);
-    return {
-      spec: this.secrets.others.seal(plain, before?.spec ?? null),
-      sealed: { httpHeaders: this.secrets.headers.seal(unmasked.secrets, sealed).httpHeaders },
-    };
-  }
-
-  private sameContent(content: Content, worker: StoredWorker): boolean {
-    const [next, present] = [content, worker].map(({ sealed }) => this.secrets.headers.openHeaders(sealed.httpHeaders));
-    return (
-      sameJson(this.secrets.others.open(content.spec), this.secrets.others.open(worker.spec)) && sameJson(next, present)
-    );
   }
 
   private async finishEdit(worker: StoredWorker): Promise<EditedWorker> {

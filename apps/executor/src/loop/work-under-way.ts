@@ -4,12 +4,10 @@ import type { EffectRunner } from './effect-runner.js';
 import type { RunChanges } from './run-changes.js';
 import type { RunQueue } from './run-queue.js';
 import type { SiteKeeper } from './site-keeper.js';
-import type { StartQueue } from './start-queue.js';
 
 interface Working {
   readonly engines: Engines;
   readonly queue: RunQueue;
-  readonly starts: StartQueue;
   readonly effects: EffectRunner;
   readonly changes: Pick<RunChanges, 'drain'>;
   readonly sites: SiteKeeper;
@@ -23,11 +21,6 @@ export class WorkUnderWay {
     await engines.open((observation) => {
       queue.report({ type: 'observed', observation });
     });
-  }
-
-  /** Gives no run room for a start any more. */
-  stopStarts(): void {
-    this.parts.starts.stop();
   }
 
   /**

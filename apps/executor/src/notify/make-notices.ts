@@ -24,6 +24,7 @@ import { NoticeAddresses } from './notice-addresses.js';
 import { NoticeFactsReader } from './notice-facts.js';
 import { NoticeTargets } from './notice-targets.js';
 import { JobNotices, NotificationPlanner } from './notification-planner.js';
+import { NoticeDelivery } from './notice-delivery.js';
 import { NoticeSender } from './notice-sender.js';
 import { Redeliveries } from './redeliveries.js';
 import { NotificationLoops } from './notification-loops.js';
@@ -59,7 +60,8 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
     userAgent: `carillon/${version}`,
     ...{ caller, clock },
   });
-  const sender = new NoticeSender({ notices, deliverer, clock, metrics, log }, owned);
+  const delivery = new NoticeDelivery(notices, deliverer, { clock, metrics, log });
+  const sender = new NoticeSender(notices, delivery, owned, { clock, log });
   const tests = new ChannelTests(deliverer, secrets, clock);
   const redeliveries = new Redeliveries(notices, clock, metrics);
   return { planner, loops: new NotificationLoops(planner, sender, caller, log), redeliveries, tests };

@@ -7,7 +7,9 @@ import { silentLog } from '#testing/servers.js';
 import type { CallOutcome } from '../engines/webservice/http-caller.js';
 import { Deliverer, type DelivererParts } from './deliverer.js';
 import { NoticeTargets } from './notice-targets.js';
-import { NoticeSender, type SenderParts } from './notice-sender.js';
+import { NoticeDelivery } from './notice-delivery.js';
+import { NoticeSender } from './notice-sender.js';
+import type { NoticesStore } from '#common/mongo/notices.store.js';
 
 const HANGING = 'http://hangs.test/hook';
 
@@ -24,17 +26,17 @@ class Books {
     });
   }
 
-  due: SenderParts['notices']['due'] = async (_shards, _now, { tenants, webhooks }, limit) => {
+  due: NoticesStore['due'] = async (_shards, _now, { tenants, webhooks }, limit) => {
     const due = [...this.waiting.values()].filter(
       (each) => !tenants.includes(each.tenant) && !webhooks.includes(each.to),
     );
     return Promise.resolve(due.slice(0, limit));
   };
 
-  undelivered: SenderParts['notices']['undelivered'] = async (of, kinds) =>
+  undelivered: NoticesStore['undelivered'] = async (of, kinds) =>
     Promise.resolve([...this.waiting.values()].filter(({ on, to }) => kinds.includes(on) && to === of.to));
 
-  save: SenderParts['notices']['save'] = async (notice) => {
+  save: NoticesStore['save'] = async (notice) => {
     this.results.push(notice);
     this.waiting.delete(notice.id);
     return Promise.resolve();
@@ -45,7 +47,7 @@ function senderOf({
   notices,
   caller,
   secrets,
-}: Pick<SenderParts, 'notices'> & Pick<DelivererParts, 'caller'> & { secrets: Pick<SecretBox, 'open'> }): NoticeSender {
+}: { notices: Books; secrets: Pick<SecretBox, 'open'> } & Pick<DelivererParts, 'caller'>): NoticeSender {
   const deliverer = new Deliverer({
     caller,
     tenants: { load: async () => Promise.resolve(null) },
@@ -54,16 +56,9 @@ function senderOf({
     userAgent: 'test',
     clock: systemClock,
   });
-  return new NoticeSender(
-    {
-      notices,
-      deliverer,
-      clock: systemClock,
-      metrics: new Metrics('executor', 'test'),
-      log: silentLog,
-    },
-    () => new Set([0]),
-  );
+  const tools = { clock: systemClock, log: silentLog };
+  const delivery = new NoticeDelivery(notices, deliverer, { ...tools, metrics: new Metrics('executor', 'test') });
+  return new NoticeSender(notices, delivery, () => new Set([0]), tools);
 }
 
 test('webhooks of one tenant that hang hold up neither its others nor other tenants', async () => {

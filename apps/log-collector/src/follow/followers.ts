@@ -4,7 +4,7 @@ import type { Engine } from '#common/spec/worker.js';
 import { delay } from '#common/clock/delay.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
-import { AppError } from '#common/errors/app-error.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { OutputSource, SourceEnd } from '../core/source.js';
 import { Follower } from './follower.js';
@@ -65,7 +65,13 @@ export class Followers {
   }
 
   /** The ownership of attempts has changed: stops following those of others, and looks for new ones. */
-  async shareAnew(): Promise<void> {
+  shareAnew(): void {
+    this.redistribute().catch((error: unknown) => {
+      this.tools.log.warn({ error: messageOf(error) }, 'attempts could not be redistributed among replicas');
+    });
+  }
+
+  private async redistribute(): Promise<void> {
     const isOurs = (attempt: AttemptId): boolean => this.sources.some((followed) => followed.isOurs(attempt));
     const lost = [...this.followers.values()].filter((follower) => !isOurs(follower.attempt));
     await Promise.all(lost.map((follower) => follower.stop()));

@@ -14,6 +14,7 @@ import { delay } from '../clock/delay.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { accessOptions, type NatsAccess } from './connect-options.js';
+import { joinWrites, ownPartsOf } from './join-writes.js';
 import type { NatsAddress } from './nats-address.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -149,6 +150,7 @@ export class NatsLink {
     const connection = await this.connectFirst();
     if (!connection) return;
     const statuses = connection.status();
+    joinWrites(connection);
     await prepare(connection);
     this.made = connection;
     for (const wanted of this.wanted) wanted.made = connection.subscribe(wanted.subject, wanted.options);
@@ -239,8 +241,5 @@ export class NatsLink {
  * a quarter of an hour later. The client offers no other access to its socket.
  */
 function destroySocket(connection: NatsConnection): void {
-  const { protocol } = connection as unknown as {
-    readonly protocol?: { readonly transport?: { readonly socket?: { readonly destroy?: () => void } } };
-  };
-  protocol?.transport?.socket?.destroy?.();
+  ownPartsOf(connection).protocol?.transport?.socket?.destroy?.();
 }

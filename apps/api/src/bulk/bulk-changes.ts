@@ -1,0 +1,47 @@
+import type { Bulk } from '#common/domain/bulk.js';
+import { parseJson } from '#common/domain/parse-json.js';
+import type { EditRequest, JobService } from '../jobs/job.service.js';
+import type { RunCommands } from '../runs/run-commands.js';
+import type { RunService } from '../runs/run.service.js';
+import { bulkRequest, type BulkRequest } from './bulk.routes.js';
+
+/** The change that a bulk operation makes to one object: the same as the request for that object alone. */
+export class BulkChanges {
+  constructor(
+    private readonly jobs: JobService,
+    private readonly runs: RunService,
+    private readonly commands: RunCommands,
+  ) {}
+
+  async make(bulk: Bulk, request: EditRequest, id: string): Promise<void> {
+    const asked = askedOf(bulk);
+    switch (asked.action) {
+      case 'pause':
+        await this.jobs.pause(request, id, { note: asked.note ?? null });
+        return;
+      case 'resume':
+        await this.jobs.resume(request, id);
+        return;
+      case 'relabel':
+        await this.jobs.patch(request, id, { labels: asked.labels });
+        return;
+      case 'run':
+        await this.runs.start(request, id, { ...(asked.parameters !== undefined && { parameters: asked.parameters }) });
+        return;
+      case 'abort':
+        await this.commands.command(request, id, { command: 'abort', reason: asked.reason });
+        return;
+      case 'rerun':
+        await this.runs.rerun(request, id, { onlyFailed: asked.onlyFailed });
+        return;
+      case 'redrive':
+        await this.runs.redrive(request, id, { onlyFailed: asked.onlyFailed });
+        return;
+      case 'delete':
+        if ('jobs' in asked) await this.jobs.remove(request, id);
+        else await this.commands.remove(request, id);
+    }
+  }
+}
+
+const askedOf = ({ given }: Bulk): BulkRequest => bulkRequest.parse(parseJson(given));

@@ -1,0 +1,50 @@
+import { parseJson } from '#common/domain/parse-json.js';
+import type { FieldProblem } from '#common/schedule/parse-schedule.js';
+import type { SealedSecrets, StoredWorker } from '#common/spec/definitions.js';
+import { jsonValue, type JsonValue } from '#common/spec/fields.js';
+import type { WorkerReplacement } from '#common/spec/worker.js';
+import { sameJson } from '../http/core/same-json.js';
+import { invalidInput } from '../http/problem.js';
+import { masked, unmask } from '../jobs/core/job-secrets.js';
+import type { SecretKeeper } from '../jobs/secret-keeper.js';
+import { revealed, type WorkerSecrets } from './worker-secrets.js';
+
+export type WorkerContent = Pick<StoredWorker, 'spec' | 'sealed'>;
+
+const NOTHING_SEALED: SealedSecrets = { secureParameters: null, httpHeaders: {} };
+
+/** What people write of a worker, in its stored form: with its secrets sealed. */
+export class WorkerContents {
+  constructor(
+    private readonly headers: SecretKeeper,
+    private readonly others: WorkerSecrets,
+  ) {}
+
+  /** Throws VALIDATION_FAILED where a hidden secret is sent back that `before` does not have. */
+  of(written: WorkerReplacement, before: StoredWorker | null): WorkerContent {
+    const { httpHeaders, id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, ...rest } = written;
+    const { warnings: _w, ...spec } = rest;
+    const sealed = { ...NOTHING_SEALED, ...before?.sealed };
+    const unmasked = unmask({ httpHeaders }, this.headers.open(sealed));
+    if (!unmasked.ok) throw invalidInput(unmasked.problems);
+    const problems: FieldProblem[] = [];
+    const plain = revealed(spec, before && this.others.open(before.spec), problems);
+    if (problems.length > 0) throw invalidInput(problems);
+    return {
+      spec: this.others.seal(plain, before?.spec ?? null),
+      sealed: { httpHeaders: this.headers.seal(unmasked.secrets, sealed).httpHeaders },
+    };
+  }
+
+  /** The worker as it may be sent back. */
+  shown({ spec, sealed }: StoredWorker): JsonValue {
+    const shown = { ...this.others.open(spec), httpHeaders: masked(sealed.httpHeaders) };
+    // Through text, as it would travel: fields that are undefined are left out.
+    return jsonValue.parse(parseJson(JSON.stringify(shown)));
+  }
+
+  areSame(a: WorkerContent, b: WorkerContent): boolean {
+    const [headersOfA, headersOfB] = [a, b].map(({ sealed }) => this.headers.openHeaders(sealed.httpHeaders));
+    return sameJson(this.others.open(a.spec), this.others.open(b.spec)) && sameJson(headersOfA, headersOfB);
+  }
+}
