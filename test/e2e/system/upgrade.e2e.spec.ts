@@ -81,7 +81,9 @@ const versionAlone = async (name: ServiceName): Promise<string> =>
 
 /** What the services that run now have warned of, for whoever asks why a run was late. */
 const warnings = (): string[] =>
-  [...running.values()].flat().flatMap(({ service }) => service.output().match(/^.*"level":"(?:warn|error|fatal)".*$/gm) ?? []);
+  [...running.values()]
+    .flat()
+    .flatMap(({ service }) => service.output().match(/^.*"level":"(?:warn|error|fatal)".*$/gm) ?? []);
 
 /** A change that the api stores and the scheduler carries out. */
 async function labelJobs(step: string): Promise<void> {
