@@ -33,8 +33,9 @@ export class NatsOutbox implements Outbox {
 
   dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, made?: ToldRun): void {
     const from = systemClock.now();
-    // By its time a run that waits for it may have changed.
-    const more = startAfter > from ? { at: startAfter } : { ...(made && { made }) };
+    // A run that is to begin at once may seem to be a moment ahead: its instant is of the time that all services share.
+    const at = startAfter > from ? { at: startAfter } : {};
+    const more = made ? { made } : at;
     this.send(async () => {
       await this.nats.publishDurable(
         contracts.dispatch,

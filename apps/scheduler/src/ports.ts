@@ -56,7 +56,7 @@ export type DispatchedRun = Pick<Run, 'id' | 'shard' | 'startAfter' | 'job' | 't
 
 /** Messages that shorten waits; a sweep finds what a lost message should have announced. */
 export interface Outbox {
-  /** A run is ready for the executor, to be started at `startAfter` if that is still to come. `made`: it was inserted just now. */
+  /** A run is ready for the executor, to be started at `startAfter` if that is still to come. `made`: it was inserted just now, to start at once. */
   dispatch(run: DispatchedRun, made?: ToldRun): void;
   /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;

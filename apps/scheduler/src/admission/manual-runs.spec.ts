@@ -16,6 +16,12 @@ test('a run that was there before is told to nobody: it may have been made from 
   expect(scheduler.dispatched.at(-1)).toEqual({ run: 'r1', made: undefined });
 });
 
+test('a run that is to begin later is told to nobody: it may have changed by then', async () => {
+  const scheduler = new AdmissionCase({ policy: 'Allow' });
+  expect(await scheduler.ask('r1', null, scheduler.now + 1)).toEqual({ ok: true, run: 'r1' });
+  expect(scheduler.dispatched).toEqual([{ run: 'r1', made: undefined }]);
+});
+
 test('of many runs that are stored together none is told', async () => {
   const scheduler = new AdmissionCase({ policy: 'Allow' });
   const replies = await Promise.all(Array.from({ length: 33 }, (_, i) => scheduler.ask(`r${i}`)));

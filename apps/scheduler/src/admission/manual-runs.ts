@@ -68,7 +68,9 @@ export class ManualRuns {
     this.inserts = new Batcher(async (runs) => {
       const made = await stores.runs.insertRuns(runs);
       const areFew = runs.length <= MAX_TOLD_TOGETHER;
-      return runs.map((run) => (areFew && made.has(run.id) ? tell(run) : undefined));
+      // By its time a run that waits for it may have changed.
+      const isTold = ({ id, startAfter, createdAt }: Run): boolean => areFew && made.has(id) && startAfter <= createdAt;
+      return runs.map((run) => (isTold(run) ? tell(run) : undefined));
     }, GROUPS);
   }
 
