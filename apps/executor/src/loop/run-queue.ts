@@ -78,7 +78,7 @@ const MAX_CLOSING_MS = 3_000;
 
 export class RunQueue {
   private readonly lines = new Map<RunId, Line>();
-  private readonly turns = new RunTurns();
+  private readonly turns: RunTurns;
   private readonly timers: WakeTimers;
   private readonly underWay = new TrackedTasks();
   /** Runs that are being debounced, each with the function that ends it. */
@@ -92,6 +92,7 @@ export class RunQueue {
     /** How many live attempts of the run there are whose reports may wait for each other; none where they must not. */
     private readonly collected: (run: RunId) => number = () => 0,
   ) {
+    this.turns = new RunTurns(clock);
     this.timers = new WakeTimers((run, isNew) => {
       this.wake(run, isNew);
     }, clock);

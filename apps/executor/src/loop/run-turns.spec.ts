@@ -6,6 +6,11 @@ const MAX_IN_WORK = 256;
 const MANY = 1_000;
 const runOf = (i: number): RunId => asRunId(`r${i}`);
 
+/** Far later: what was is forgotten. */
+const LONG_MS = 10_000;
+let now = 0;
+const clock = { monotonic: (): number => now };
+
 /** Takes until there is no turn, and returns those that were taken. */
 function takeAll(turns: RunTurns): RunId[] {
   const taken: RunId[] = [];
@@ -15,19 +20,32 @@ function takeAll(turns: RunTurns): RunId[] {
 
 describe('how many new runs may be in work', () => {
   it('depends on how many ends are not stored yet', () => {
-    expect([0, 1, 10, 15, 16, MANY].map(newAtOnce)).toEqual([128, 121, 58, 23, 16, 4]);
+    expect([0, 1, 10, 15, 16, MANY].map(newAtOnce)).toEqual([128, 121, 58, 23, 16, 16]);
   });
 
   it('is never less than some, so that slow ends stop no start', () => {
-    const turns = new RunTurns();
+    const turns = new RunTurns(clock);
     for (let i = 0; i < 100; i++) turns.add(runOf(i), { isNew: false, hasEnded: true });
     takeAll(turns);
     for (let i = 0; i < MANY; i++) turns.add(runOf(MANY + i), { isNew: true, hasEnded: false });
     expect(takeAll(turns)).toHaveLength(MIN_NEW_AT_ONCE);
   });
 
+  it('is that of the ends that were stored as long as ends come in waves', () => {
+    const turns = new RunTurns(clock);
+    for (let i = 0; i < MANY; i++) turns.add(runOf(MANY + i), { isNew: true, hasEnded: false });
+    for (let i = 0; i < 64; i++) turns.add(runOf(i), { isNew: false, hasEnded: true });
+    for (const run of takeAll(turns)) turns.end(run);
+    now += 100;
+    expect(takeAll(turns)).toHaveLength(64);
+    now += 100;
+    expect(takeAll(turns)).toEqual([]);
+    now += LONG_MS;
+    expect(takeAll(turns)).toHaveLength(MAX_NEW_AT_ONCE - 64);
+  });
+
   it('does not depend on reports of what goes on', () => {
-    const turns = new RunTurns();
+    const turns = new RunTurns(clock);
     for (let i = 0; i < 100; i++) turns.add(runOf(i), { isNew: false, hasEnded: false });
     takeAll(turns);
     for (let i = 0; i < MANY; i++) turns.add(runOf(MANY + i), { isNew: true, hasEnded: false });
@@ -46,7 +64,7 @@ type Step =
 class Model {
   readonly waiting = new Map<RunId, Kind>();
   readonly inWork = new Map<RunId, Kind>();
-  private readonly turns = new RunTurns();
+  private readonly turns = new RunTurns(clock);
   private serial = 0;
 
   perform(step: Step): void {
@@ -58,6 +76,7 @@ class Model {
   /** Gives what is wrong with the turns that are taken: nothing, if all is well. */
   takeAll(): string[] {
     const wrong: string[] = [];
+    now += LONG_MS;
     for (const run of takeAll(this.turns)) {
       const kind = this.waiting.get(run);
       if (kind === undefined) wrong.push(`${run} was taken twice, or after it was dropped`);
@@ -125,12 +144,12 @@ function overload(
   readonly lag: number;
 } {
   const [stepMs, decisionsPerSecond, askedPerSecond] = [1, 700, 500];
-  const turns = new RunTurns();
+  const turns = new RunTurns(clock);
   const left = new Map<RunId, number>();
   const isEnd = new Set<RunId>();
   const unheard: { readonly run: RunId; readonly since: number }[] = [];
   let [serial, ended, onTheirWay, lag] = [0, 0, 0, 0];
-  for (let ms = 0; ms < seconds * 1_000; ms += stepMs) {
+  for (let ms = 0; ms < seconds * 1_000; ms += stepMs, now += stepMs) {
     if (ms % 1_000 === 0)
       for (let i = 0; i < askedPerSecond; i++) turns.add(runOf(serial++), { isNew: true, hasEnded: false });
     for (; onTheirWay < connections && unheard.length > 0; onTheirWay += 1) {
