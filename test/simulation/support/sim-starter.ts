@@ -95,11 +95,15 @@ export class SimStarter {
     return this.membership.owned().has(shardOf(run));
   }
 
-  /** Somebody tells of the run; whether it was taken in is known when the promise resolves, if it does. */
-  tell(run: RunId, inputs: readonly Input[], isNew = false): Promise<boolean> {
+  /** A message about the run arrives; whether it was taken in is known when the promise resolves, if it does. */
+  tell(
+    run: RunId,
+    inputs: readonly Input[],
+    options: { readonly isNew?: boolean; readonly made?: Run | null } = {},
+  ): Promise<boolean> {
     return new Promise((resolve) => {
       this.process.whenRunning(() => {
-        this.queue.submit(run, inputs, { isNew }).then(
+        this.queue.submit(run, inputs, options).then(
           () => {
             resolve(true);
           },

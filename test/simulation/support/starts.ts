@@ -199,10 +199,19 @@ class StartsWorld {
       tenant: isFew ? FEW : FLOOD,
       ...storedPriority(this.story.preempts && !isLow ? 5 : 0),
     });
-    this.runs.set(id, { ...run, shard: shardOf(id) });
+    const made = { ...run, shard: shardOf(id) };
+    this.runs.set(id, made);
     this.note('run');
-    const owner = this.starters.find((starter) => starter.owns(id));
-    if (owner && this.random.chance(0.8)) void owner.tell(id, [], true);
+    if (this.random.chance(0.8)) this.dispatch(id, this.random.chance(0.5) ? made : null);
+    // A message may come again, whatever has become of the run since.
+    if (this.random.chance(0.2))
+      this.time.after(this.random.between(0, 10 * SECOND), () => {
+        this.dispatch(id, made);
+      });
+  }
+
+  private dispatch(run: RunId, made: Run | null): void {
+    void this.starters.find((starter) => starter.owns(run))?.tell(run, [], { isNew: true, made });
   }
 
   private mischief(): void {
