@@ -12,9 +12,6 @@ interface OwnParts {
 
 export const ownPartsOf = (connection: NatsConnection): OwnParts => connection as unknown as OwnParts;
 
-/** A message waits no longer for others of its turn: a turn that takes long would hold up requests and answers that others wait for. */
-const MAX_WAIT_MS = 1;
-
 /**
  * The client writes to its socket as soon as the function under way has returned. Under load that is a write for nearly every message, and
  * costs this process, the server and whoever receives it more than the message does. The connection keeps to this after a reconnect.
@@ -23,19 +20,13 @@ export function joinWrites(connection: NatsConnection): void {
   const { protocol } = ownPartsOf(connection);
   const write = protocol?.flushPending?.bind(protocol);
   if (protocol === undefined || write === undefined) return;
-  let waitsSince: number | null = null;
-  const writeAll = (): void => {
-    waitsSince = null;
-    write();
-  };
+  let isComing = false;
   protocol.flushPending = () => {
-    const now = performance.now();
-    if (waitsSince === null) {
-      waitsSince = now;
-      setImmediate(writeAll);
-    } else if (now - waitsSince >= MAX_WAIT_MS) {
-      waitsSince = now;
+    if (isComing) return;
+    isComing = true;
+    setImmediate(() => {
+      isComing = false;
       write();
-    }
+    });
   };
 }
