@@ -31,6 +31,21 @@ describe('an attempt that an engine has nothing of', () => {
     expect(story.run.effects).toMatchObject([{ type: 'start', attempt: first }]);
     expect(only(story)).toMatchObject({ state: 'claimed', claim: { at: story.now } });
   });
+
+  test.each(['kubernetes', 'process'] as const)(
+    'is left to the replica that has claimed it, as long as that lives: it may begin it yet (%s)',
+    (engine) => {
+      const story = new RunStory(aPlan({ engine })).after(0);
+      const ofOthers = only(story);
+      const both = { ...onlySecond, replicas: new Set(['replica-1', 'replica-2']), silent: new Map() };
+      story.with({ self: replica2, alive: both }, 5, absent(ofOthers));
+      expect(only(story)).toEqual(ofOthers);
+      // It dies: nobody else would wake the run for it.
+      expect(story.run.wakeAt).toBe(story.now + 2_000);
+      story.with({ self: replica2, alive: onlySecond }, 2_000);
+      expect(only(story)).toMatchObject({ state: 'claimed', claim: { replica: 'replica-2' } });
+    },
+  );
 });
 
 describe('web services', () => {

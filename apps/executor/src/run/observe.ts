@@ -7,6 +7,7 @@ import type { Draft } from './draft.js';
 import type { Observation, Placement, StartResult } from '../engines/engine.js';
 import type { Answer, Input, StatusReport } from './inputs.js';
 import { REASONS } from './reasons.js';
+import { mayStartInstead } from './starts.js';
 
 const FIRST_START_RETRY_MS = 1_000;
 const MAX_START_RETRY_MS = 30_000;
@@ -135,7 +136,8 @@ function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact
 function applyAbsent(draft: Draft, live: LiveAttempt): void {
   if (live.state === 'ended' || live.state === 'refused') return;
   if (live.startedAt === null && live.state === 'claimed') {
-    draft.setLive(refused(live, { retryAt: draft.now }));
+    // Its claimant may only have stood still, and begin it although the shard of the run was moved meanwhile: then it would run twice.
+    if (mayStartInstead(draft, live)) draft.setLive(refused(live, { retryAt: draft.now }));
     return;
   }
   draft.markEnded(live, {

@@ -23,6 +23,8 @@ const MAX_CLAIMS_PER_DECISION = 500;
 export const MAX_LIVE_ATTEMPTS = 1_000;
 /** Without a lease nothing is claimed; the next heartbeat usually brings one. */
 export const NO_LEASE_RETRY_MS = 1_000;
+/** So often it is looked whether the claimant still lives, where that is another replica: the shard of the run was moved meanwhile. */
+const FOREIGN_CLAIM_LOOK_MS = 2_000;
 /** More than the clock that dates a claim may differ from the database's. */
 const UNSEEN_MARGIN_MS = 5_000;
 /** Priority classes that every cluster has; `PRIORITY_CLASSES` names the others. */
@@ -161,7 +163,12 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
     claimAgain(draft, live);
     return;
   }
-  if (live.state !== 'claimed' || live.doubt !== undefined || !isOrphan(draft, live)) return;
+  if (live.state !== 'claimed' || live.doubt !== undefined) return;
+  if (!isOrphan(draft, live)) {
+    // Nothing else would wake the run if its claimant died now.
+    if (!isOwn(draft, live)) draft.wakes.push(draft.now + FOREIGN_CLAIM_LOOK_MS);
+    return;
+  }
   const { engine, idempotentStart } = draft.context.plan;
   if (engine === 'webservice' && !idempotentStart) {
     // Only the claimant knows whether it sent the start. If it lives, it reports; else a callback or the start deadline decides.
@@ -177,13 +184,20 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
  * True when the claimant certainly does not start the attempt any more. A replica knows that claims under an ended lease have
  * lapsed; what it claims after its return bears a later lease.
  */
-function isOrphan(draft: Draft, { claim }: LiveAttempt): boolean {
-  const { self, alive } = draft.context;
-  if (claim.incarnation === self.incarnation || !alive || alive.replicas.has(claim.replica)) return false;
+function isOrphan(draft: Draft, live: LiveAttempt): boolean {
+  const { alive } = draft.context;
+  const { claim } = live;
+  if (isOwn(draft, live) || !alive || alive.replicas.has(claim.replica)) return false;
   const ended = alive.silent.get(claim.replica);
   if (ended !== undefined) return (claim.lease ?? 0) <= ended;
   return alive.asOf > claim.at + UNSEEN_MARGIN_MS;
 }
+
+const isOwn = ({ context }: Draft, { claim }: LiveAttempt): boolean => claim.incarnation === context.self.incarnation;
+
+/** False while another replica lives that may still start what it has claimed, though nothing of it exists yet. */
+export const mayStartInstead = (draft: Draft, live: LiveAttempt): boolean =>
+  isOwn(draft, live) || isOrphan(draft, live);
 
 function claimAgain(draft: Draft, live: LiveAttempt): void {
   draft.setLive(claimedAgain(live, claimAt(draft, Math.max(draft.now, live.claim.at + 1))));
