@@ -6,7 +6,7 @@ import type { ReplyOf } from '#common/messages/contract.js';
 import type { contracts } from '#common/messages/registry.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
-import type { ToldRun } from '#common/run/told-run.js';
+import type { InsertedRun } from '#common/run/inserted-run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Admission, type AdmissionStores } from '../../apps/scheduler/src/admission/admission.js';
@@ -36,7 +36,7 @@ export class AdmissionCase {
   /** Stored runs: those that asked here and were not refused. */
   readonly runs = new Map<RunId, Run>();
   /** Messages to the executor. */
-  readonly dispatched: { readonly run: RunId; readonly made: ToldRun | undefined }[] = [];
+  readonly dispatched: { readonly run: RunId; readonly made: InsertedRun | undefined }[] = [];
   private readonly admission: Admission;
   private readonly manual: ManualRuns;
 

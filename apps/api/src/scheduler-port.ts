@@ -6,7 +6,7 @@ import { isErrorCode } from '#common/errors/codes.js';
 import type { Nats } from '#common/nats/nats.js';
 import { MAX_RUNS_ADMITTED_AT_ONCE } from '#common/domain/limits.js';
 import type { Run } from '#common/run/run.js';
-import { heard } from '#common/run/told-run.js';
+import { fromInsertedRun } from '#common/run/inserted-run.js';
 import { Batcher } from '#common/runtime/batcher.js';
 
 const SCHEDULER_TIMEOUT_MS = 5_000;
@@ -67,7 +67,7 @@ export class SchedulerPort {
   async admit(request: AdmitRequest): Promise<AdmittedRun> {
     const reply = await orUnavailable(this.admissions.add({ request, bytes: JSON.stringify(request).length }));
     if (!reply.ok) throw refusal(reply);
-    const made = reply.made ? heard(reply.made) : null;
+    const made = reply.made ? fromInsertedRun(reply.made) : null;
     return { run: asRunId(reply.run), isDuplicate: reply.duplicate === true, made };
   }
 

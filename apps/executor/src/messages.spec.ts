@@ -38,7 +38,7 @@ test('a run is reconciled when it is dispatched', async () => {
   expect(told).toEqual(['read for job', 'reconcile {"isNew":true,"made":null}']);
 });
 
-test('a run that was told with its dispatch is reconciled as it was told', async () => {
+test('a run that came with its dispatch is reconciled as it came', async () => {
   const { told, dispatches } = world();
   const made = aRun(aPlan());
   await dispatches.take(RUN, 0, START, made);

@@ -5,7 +5,7 @@ import type { PayloadOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
-import { heard } from '#common/run/told-run.js';
+import { fromInsertedRun } from '#common/run/inserted-run.js';
 import { Handles } from '#common/nats/handles.js';
 import { GroupChanges, type GroupReply } from './failures/group-changes.js';
 import { LastSuccesses } from './loop/last-successes.js';
@@ -66,7 +66,12 @@ export class MessagesController {
   /** The message is acknowledged when this resolves. */
   @Handles(contracts.dispatch)
   async dispatch({ run, at = 0, start, made }: PayloadOf<typeof contracts.dispatch>): Promise<void> {
-    await this.dispatches.take(asRunId(run), at, start ? startFactsOf(start) : null, made ? heard(made) : null);
+    await this.dispatches.take(
+      asRunId(run),
+      at,
+      start ? startFactsOf(start) : null,
+      made ? fromInsertedRun(made) : null,
+    );
   }
 
   @Handles(contracts.reportStatus)

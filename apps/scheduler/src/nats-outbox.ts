@@ -4,7 +4,7 @@ import { shardOf } from '#common/domain/shards.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import { runChanged } from '#common/run/run-changed.js';
 import type { Run } from '#common/run/run.js';
-import type { ToldRun } from '#common/run/told-run.js';
+import type { InsertedRun } from '#common/run/inserted-run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
@@ -31,7 +31,7 @@ export class NatsOutbox implements Outbox {
     private readonly tracing?: Pick<Tracing, 'record'>,
   ) {}
 
-  dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, made?: ToldRun): void {
+  dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, made?: InsertedRun): void {
     const from = systemClock.now();
     // A run that is to begin at once may seem to be a moment ahead: its instant is of the time that all services share.
     const at = startAfter > from ? { at: startAfter } : {};

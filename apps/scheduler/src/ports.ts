@@ -2,7 +2,7 @@
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
-import type { ToldRun } from '#common/run/told-run.js';
+import type { InsertedRun } from '#common/run/inserted-run.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
@@ -57,7 +57,7 @@ export type DispatchedRun = Pick<Run, 'id' | 'shard' | 'startAfter' | 'job' | 't
 /** Messages that shorten waits; a sweep finds what a lost message should have announced. */
 export interface Outbox {
   /** A run is ready for the executor, to be started at `startAfter` if that is still to come. `made`: it was inserted just now, to start at once. */
-  dispatch(run: DispatchedRun, made?: ToldRun): void;
+  dispatch(run: DispatchedRun, made?: InsertedRun): void;
   /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;
   /** The job's next slot may be earlier than its planner knows. */

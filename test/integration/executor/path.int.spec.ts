@@ -27,7 +27,7 @@ test('a dispatched run of the process engine is started, ends, and is final with
   expect(attempt).toMatchObject({ attempt: 1, end: { result: 'succeeded', exitCode: 0 }, logComplete: true });
 });
 
-test('a run that is told with its dispatch is run as one that is read, and only once however often it is told', async () => {
+test('a run that comes with its dispatch is run as one that is read, and once however often the message comes', async () => {
   const run = await here.world.record(['sh', '-c', 'exit 0']);
   await here.world.dispatch(run.id, run);
   expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed', createdAt: run.createdAt, job: run.job });

@@ -78,8 +78,8 @@ class Executor {
     return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false, made: null });
   }
 
-  /** A first decision on the run as it was told. */
-  async decideAsTold(made: Run): Promise<void> {
+  /** A first decision on the run that came with its dispatch. */
+  async decideOnSent(made: Run): Promise<void> {
     await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, made });
   }
 
@@ -152,20 +152,20 @@ test('what is granted is claimed by the decision that asked for it', async () =>
   expect([executor.contexts, executor.saves, executor.starts.depth]).toEqual([1, 1, 0]);
 });
 
-test('a run that was told is claimed without being read', async () => {
+test('a run that came with its dispatch is claimed without being read', async () => {
   const executor = new Executor(aPlan());
-  await executor.decideAsTold(executor.run);
+  await executor.decideOnSent(executor.run);
   expect(executor.run.live).toMatchObject([{ id: first, state: 'claimed' }]);
   expect([executor.reads, executor.saves]).toEqual([0, 1]);
 });
 
-test('of a run that was told as it is no more nothing is claimed before it is read', async () => {
+test('a run that came with its dispatch and is stale is read before anything of it is claimed', async () => {
   const executor = new Executor(aPlan());
-  const told = executor.run;
+  const sent = executor.run;
   await executor.decide();
   await executor.decide(ended(first, T0));
   const another = new Executor(aPlan(), executor.run);
-  await another.decideAsTold(told);
+  await another.decideOnSent(sent);
   expect(another.run).toBe(executor.run);
   expect([another.reads, another.saves, another.begun]).toEqual([1, 0, []]);
 });

@@ -48,14 +48,14 @@ export class RunReconciler {
     return this.parts.metrics.timed((setPlan) => this.repeat(id, request, setPlan));
   }
 
-  /** Tries until a decision is saved. A cached run, or one that was told, is tried first, unless effects are repeated. */
+  /** Tries until a decision is saved. A cached run, or one that came with its dispatch, is tried first, unless effects are repeated. */
   private async repeat(
     id: RunId,
     request: ReconcileRequest,
     setPlan: (plan: RunPlan) => void,
   ): Promise<readonly Answer[]> {
     const { loader } = this.parts;
-    let cached = request.repeatEffects ? null : (loader.peek(id) ?? toldOf(request));
+    let cached = request.repeatEffects ? null : (loader.peek(id) ?? insertedOf(request));
     let storedEnds: readonly Input[] = [];
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded = cached ?? (await loader.read(id));
@@ -137,5 +137,6 @@ interface Attempted {
 }
 
 /** A run that was just made has no indexes beside it. */
-const toldOf = ({ made }: ReconcileRequest): LoadedRun | null => made && { run: made, chunks: new Map(), tables: null };
+const insertedOf = ({ made }: ReconcileRequest): LoadedRun | null =>
+  made && { run: made, chunks: new Map(), tables: null };
 const isActive = ({ state }: LiveAttempt): boolean => state !== 'ended';

@@ -16,11 +16,11 @@ const NEW_PER_END = 7;
 /** From so many ends on, a new run is let in for each end that is stored. */
 const MANY_ENDS = 16;
 /**
- * How fast a number of ends is forgotten. Reports come in waves, since those that are stored together are answered together: in the trough
+ * The time constant by which the maximum decays. Reports come in waves, since those that are stored together are answered together: in the trough
  * between two waves a hundred starts would be let in, and more runs would begin than end.
  */
 const ENDS_REMEMBERED_MS = 200;
-/** No end is stored for so long: new runs wait for none. */
+/** If no end has been stored for so long, new runs do not wait for one. */
 const STALLED_MS = 250;
 
 /** How many new runs may be in work while so many runs have ends that are not stored yet. */
@@ -37,8 +37,8 @@ export class RunTurns {
   /** Ends that were stored and for which no new run was let in yet. */
   private credit = 0;
   private endedAt = -Infinity;
-  /** The most ends of late, less what is forgotten since: at this time, in milliseconds of the monotonic clock. */
-  private crest = { ends: 0, at: 0 };
+  /** The decaying maximum of the number of ends, as it was at that time, in milliseconds of the monotonic clock. */
+  private recentEnds = { ends: 0, at: 0 };
 
   constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
 
@@ -51,7 +51,7 @@ export class RunTurns {
   add(run: RunId, { isNew, hasEnded }: { readonly isNew: boolean; readonly hasEnded: boolean }): void {
     if (hasEnded) {
       this.ending.add(run);
-      this.endsOfLate();
+      this.updateRecentEnds();
     }
     if (isNew) this.fresh.add(run);
     else {
@@ -87,17 +87,17 @@ export class RunTurns {
 
   /** Whether one more new run may be let in. */
   private mayBegin(): boolean {
-    const ends = this.endsOfLate();
+    const ends = this.updateRecentEnds();
     const isStalled = this.clock.monotonic() - this.endedAt > STALLED_MS;
     if (ends < MANY_ENDS || isStalled) return this.newInWork.size < newAtOnce(ends);
     return this.credit > 0 && this.newInWork.size < MAX_NEW_AT_ONCE;
   }
 
-  private endsOfLate(): number {
+  private updateRecentEnds(): number {
     const at = this.clock.monotonic();
-    const remembered = this.crest.ends * Math.exp((this.crest.at - at) / ENDS_REMEMBERED_MS);
-    this.crest = { ends: Math.max(this.ending.size, remembered), at };
-    return this.crest.ends;
+    const remembered = this.recentEnds.ends * Math.exp((this.recentEnds.at - at) / ENDS_REMEMBERED_MS);
+    this.recentEnds = { ends: Math.max(this.ending.size, remembered), at };
+    return this.recentEnds.ends;
   }
 
   /** No run that waits gets its turn any more: the started ones, or the new ones. Returns them. */

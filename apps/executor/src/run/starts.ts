@@ -23,7 +23,7 @@ const MAX_CLAIMS_PER_DECISION = 500;
 export const MAX_LIVE_ATTEMPTS = 1_000;
 /** Without a lease nothing is claimed; the next heartbeat usually brings one. */
 export const NO_LEASE_RETRY_MS = 1_000;
-/** So often it is looked whether the claimant still lives, where that is another replica: the shard of the run was moved meanwhile. */
+/** Where another replica holds the claim, because the shard of the run was moved meanwhile, it is checked this often that the replica still lives. */
 const FOREIGN_CLAIM_LOOK_MS = 2_000;
 /** More than the clock that dates a claim may differ from the database's. */
 const UNSEEN_MARGIN_MS = 5_000;
@@ -195,7 +195,7 @@ function isOrphan(draft: Draft, live: LiveAttempt): boolean {
 
 const isOwn = ({ context }: Draft, { claim }: LiveAttempt): boolean => claim.incarnation === context.self.incarnation;
 
-/** False while another replica lives that may still start what it has claimed, though nothing of it exists yet. */
+/** False while another replica lives that holds the claim: it may still start the attempt, though nothing of it exists yet. */
 export const mayStartInstead = (draft: Draft, live: LiveAttempt): boolean =>
   isOwn(draft, live) || isOrphan(draft, live);
 

@@ -4,7 +4,7 @@ import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
-import { MAX_TOLD_TOGETHER, tell, type ToldRun } from '#common/run/told-run.js';
+import { MAX_INSERTED_RUNS_SENT, toInsertedRun, type InsertedRun } from '#common/run/inserted-run.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -47,7 +47,7 @@ const forbiddenWith = (key: string): { readonly code: ErrorCode; readonly detail
 /** Admits runs that are requested by hand. The requester chooses the id, so a repeated request is the same run. */
 export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
-  private readonly inserts: Batcher<Run, ToldRun | undefined>;
+  private readonly inserts: Batcher<Run, InsertedRun | undefined>;
   private readonly tenants = new LRUCache<JobId, TenantId>({ max: MAX_TENANTS_KNOWN });
 
   constructor(
@@ -67,10 +67,10 @@ export class ManualRuns {
     }, GROUPS);
     this.inserts = new Batcher(async (runs) => {
       const made = await stores.runs.insertRuns(runs);
-      const areFew = runs.length <= MAX_TOLD_TOGETHER;
+      const areFew = runs.length <= MAX_INSERTED_RUNS_SENT;
       // By its time a run that waits for it may have changed.
-      const isTold = ({ id, startAfter, createdAt }: Run): boolean => areFew && made.has(id) && startAfter <= createdAt;
-      return runs.map((run) => (isTold(run) ? tell(run) : undefined));
+      const isSent = ({ id, startAfter, createdAt }: Run): boolean => areFew && made.has(id) && startAfter <= createdAt;
+      return runs.map((run) => (isSent(run) ? toInsertedRun(run) : undefined));
     }, GROUPS);
   }
 

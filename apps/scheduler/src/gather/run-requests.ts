@@ -5,7 +5,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
-import { MAX_TOLD_TOGETHER } from '#common/run/told-run.js';
+import { MAX_INSERTED_RUNS_SENT } from '#common/run/inserted-run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { AdmitReply, AdmitRequest, ManualRuns } from '../admission/manual-runs.js';
 import type { Gatherer } from './gatherer.js';
@@ -34,7 +34,7 @@ export class RunRequests {
   async admitAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
     const replies = await Promise.all(requests.map((request) => this.admitInTime(request)));
     // One message is to hold all of the answers.
-    return requests.length <= MAX_TOLD_TOGETHER ? replies : replies.map(withoutRun);
+    return requests.length <= MAX_INSERTED_RUNS_SENT ? replies : replies.map(withoutRun);
   }
 
   private async admitInTime(request: AdmitRequest): Promise<AdmitReply> {

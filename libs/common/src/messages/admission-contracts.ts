@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_ITEMS } from '../domain/limits.js';
 import { TRIGGERS } from '../run/run.js';
-import { toldRun } from '../run/told-run.js';
+import { insertedRun } from '../run/inserted-run.js';
 import { jsonValue } from '../spec/fields.js';
 import { CONCURRENCY_POLICIES } from '../spec/schedule.js';
 import { parallelismSpec, runChange } from '../spec/tasks.js';
@@ -62,7 +62,7 @@ export const admissionReply = z.discriminatedUnion('ok', [
     ok: z.literal(true),
     run: z.string(),
     duplicate: z.literal(true).optional(),
-    made: toldRun.optional(),
+    made: insertedRun.optional(),
   }),
   refusal,
 ]);

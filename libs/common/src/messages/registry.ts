@@ -13,7 +13,7 @@ import { MAX_RUNS_ADMITTED_AT_ONCE, MAX_SEALS_ASKED_AT_ONCE, MAX_SUCCESSES_ANNOU
 import { PHASES, RUN_STATES } from '../run/phase.js';
 import { OUTPUT_STREAMS } from '../run/output.js';
 import { TRIGGERS } from '../run/run.js';
-import { toldRun } from '../run/told-run.js';
+import { insertedRun } from '../run/inserted-run.js';
 import { ENGINES } from '../spec/worker.js';
 
 const v = z.literal(1);
@@ -70,7 +70,7 @@ export const contracts = {
       ...shardKey,
       at: z.number().optional(),
       start: startFacts.optional(),
-      made: toldRun.optional(),
+      made: insertedRun.optional(),
     }),
   }),
 

@@ -14,7 +14,7 @@ import { storedPriority } from '#common/domain/priority.js';
 import { newRun } from '#common/run/new-run.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
-import { tell } from '#common/run/told-run.js';
+import { toInsertedRun } from '#common/run/inserted-run.js';
 import { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
@@ -141,8 +141,8 @@ export class World {
   /** `made`: the run as it was stored, where its maker tells it. */
   async dispatch(run: RunId, made?: Run): Promise<void> {
     const { job, tenant, spec } = made ?? {};
-    const told = made && { start: { job, tenant, spec }, made: tell(made) };
-    const message = { v: 1, run, ...told } as PayloadOf<typeof contracts.dispatch>;
+    const sent = made && { start: { job, tenant, spec }, made: toInsertedRun(made) };
+    const message = { v: 1, run, ...sent } as PayloadOf<typeof contracts.dispatch>;
     await this.nats.publishDurable(contracts.dispatch, { shard: shardOf(run) }, message);
   }
 
