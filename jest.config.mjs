@@ -5,6 +5,7 @@ const shared = {
   runtime: '<rootDir>/test/support/jest/native-runtime.mjs',
   testEnvironment: '<rootDir>/test/support/jest/native-environment.mjs',
   extensionsToTreatAsEsm: ['.ts'],
+  setupFiles: ['<rootDir>/test/support/jest/properties.mjs'],
   moduleNameMapper: {
     '^#common/(.*)\\.js$': '<rootDir>/libs/common/src/$1.ts',
     '^#client/(.*)\\.js$': '<rootDir>/libs/client/src/$1.ts',

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { icsEvents } from './ics-events.js';
 
 const fileOf = (...lines: string[]): string =>
@@ -50,7 +51,7 @@ describe('the events of an iCalendar file', () => {
       fc.property(rule, fc.constantFrom('20260131', '20240229', '19700101'), (text, start) => {
         if (icsEvents(fileOf(`DTSTART;VALUE=DATE:${start}`, text), 'UTC').ok) read++;
       }),
-      { numRuns: 60 },
+      { numRuns: worlds(60) },
     );
     expect(read).toBeGreaterThan(10);
   }, 120_000);

@@ -7,6 +7,7 @@ import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js'
 import type { UngroupedRun } from '#common/mongo/failed-runs.store.js';
 import type { ErrorGroup } from '#common/watch/error-group.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
+import { worlds } from '#testing/long-form.js';
 import { FailureCounter, type CounterStores } from './failure-counter.js';
 
 const PAGE = 3;
@@ -156,7 +157,7 @@ test('each run is counted once, in the group that stands with it, whoever dies o
       for (const { group } of world.runs.values()) sizes.set(group!, (sizes.get(group!) ?? 0) + 1);
       expect(new Map([...world.groups].map(([id, { count }]) => [id, count]))).toEqual(sizes);
     }),
-    { numRuns: 400 },
+    { numRuns: worlds(400) },
   );
 });
 

@@ -5,6 +5,7 @@ import type { WatchedSet } from '#common/run/index-table.js';
 import { judgeRun, type TaskCounts, type Verdict } from './completion.js';
 import { normaliseTasks, runRules, watchedBy, type ParallelJob } from '#common/spec/normal-task.js';
 import { blockedTasks } from '#common/run/waves.js';
+import { worlds } from '#testing/long-form.js';
 
 /** What is known of a task: the indexes that succeeded and failed, and counted failures of attempts (one per failed index). */
 interface Got {
@@ -399,7 +400,7 @@ describe('the verdict, for any rules and any ends', () => {
         const got = { ok: indexes.filter((at) => ends[at]), bad: indexes.filter((at) => !ends[at]) };
         expect(judge(job, got)).not.toBeNull();
       }),
-      { numRuns: 500 },
+      { numRuns: worlds(500) },
     );
   });
 
@@ -421,7 +422,7 @@ describe('the verdict, for any rules and any ends', () => {
         const other = firstVerdict([0, 1, 2, 3, 4, 5].filter((at) => at < total));
         expect(one?.phase).toBe(other?.phase);
       }),
-      { numRuns: 500 },
+      { numRuns: worlds(500) },
     );
   });
 

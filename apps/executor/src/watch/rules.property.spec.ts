@@ -11,6 +11,7 @@ import { stateOfIncident } from '#common/watch/incident.js';
 import type { RuleChange } from '#common/watch/rule.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
 import { MemoryIncidents } from '#testing/memory-incidents.js';
+import { worlds } from '#testing/long-form.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentOutbox } from './incident-outbox.js';
 import { IncidentWatch } from './incident-watch.js';
@@ -152,7 +153,7 @@ test('whatever dies or stands still, each incident is notified once, and its end
       expect(affected.toSorted()).toEqual([...world.bad].toSorted());
       regrouped += world.decided.filter(({ type }) => type === 'changed').length;
     }),
-    { numRuns: 300 },
+    { numRuns: worlds(300) },
   );
   // The moves are not too few to make any.
   expect(notified).toBeGreaterThan(100);

@@ -10,6 +10,7 @@ import { pingId, type StoredPing } from '#common/mongo/pings.store.js';
 import { advance, type PingKind } from '#common/watch/monitor.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
 import { MemoryIncidents } from '#testing/memory-incidents.js';
+import { worlds } from '#testing/long-form.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentOutbox } from './incident-outbox.js';
 import { IncidentWatch } from './incident-watch.js';
@@ -154,7 +155,7 @@ test('whatever dies or stands still, each incident is notified once, and its end
       incidents += expected.length;
       expect([...world.incidents.notices.keys()].toSorted()).toEqual(expected.toSorted());
     }),
-    { numRuns: 300 },
+    { numRuns: worlds(300) },
   );
   // The moves are not too few to make any.
   expect(incidents).toBeGreaterThan(300);

@@ -4,6 +4,7 @@ import { InboxIntake } from '#common/inbox/inbox-intake.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import type { InboxEntry } from '#common/mongo/inbox.store.js';
+import { worlds } from '#testing/long-form.js';
 import fc from 'fast-check';
 import { AttemptEnds } from './attempt-ends.js';
 import { CallbackIntake } from './callback-intake.js';
@@ -47,14 +48,14 @@ function inboxOf(entries: InboxEntry[]) {
 }
 
 it('keeps the log calls of an attempt in order, however late each of the reads and writes is answered', async () => {
-  const worlds = fc.record({
+  const stories = fc.record({
     attempts: fc.integer({ min: 1, max: 250 }),
     calls: fc.integer({ min: 1, max: 5 }),
     delays: fc.infiniteStream(fc.nat(3)),
     failures: fc.infiniteStream(fc.nat(9).map((n) => n === 0)),
   });
   await fc.assert(
-    fc.asyncProperty(worlds, async ({ attempts, calls, delays, failures }) => {
+    fc.asyncProperty(stories, async ({ attempts, calls, delays, failures }) => {
       const late = async (): Promise<void> => {
         for (let ticks = 5 * (delays.next().value ?? 0); ticks > 0; ticks--) await Promise.resolve();
         if (failures.next().value === true) throw new AppError('UNAVAILABLE', 'the database does not answer');
@@ -78,6 +79,6 @@ it('keeps the log calls of an attempt in order, however late each of the reads a
       const wanted = Array.from({ length: calls }, (_, i) => i + 1);
       for (const n of ids) expect(logs.get(attemptNumber(n))).toEqual(wanted);
     }),
-    { numRuns: 30 },
+    { numRuns: worlds(30) },
   );
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { LineFramer, type FramedLine } from './line-framer.js';
 
 const MAX = 64;
@@ -78,7 +79,7 @@ describe('line framing', () => {
       fc.property(stream, fc.array(fc.nat(), { maxLength: 30 }), (bytes, cuts) => {
         expect(frame(split(bytes, cuts))).toEqual(frame([bytes]));
       }),
-      { numRuns: 2_000 },
+      { numRuns: worlds(2_000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { secretMask } from '#common/domain/secret-mask.js';
+import { worlds } from '#testing/long-form.js';
 import { LineFramer } from './line-framer.js';
 
 test('never lets a secret through, wherever the bytes are split and the line is cut', () => {
@@ -18,6 +19,6 @@ test('never lets a secret through, wherever the bytes are split and the line is 
       // Not even its beginning: all of the noise is upper case.
       expect(shown).not.toMatch(/[a-z€"%/]/);
     }),
-    { numRuns: 2_000 },
+    { numRuns: worlds(2_000) },
   );
 });

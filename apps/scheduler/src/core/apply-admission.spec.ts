@@ -3,6 +3,7 @@ import { asRunId } from '#common/domain/ids.js';
 import { AGEING_MS } from '#common/domain/limits.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
+import { worlds } from '#testing/long-form.js';
 import { changesNothing, applyAdmission, type AdmissionOp } from './apply-admission.js';
 
 const NOW = 1_000_000;
@@ -302,7 +303,7 @@ it('never exceeds the limit, loses no run and starts in the order of asking, wha
       const queued = begun.filter((run) => !gone.has(`r${run}`));
       expect(queued).toEqual([...queued].sort((a, b) => a - b));
     }),
-    { numRuns: 300 },
+    { numRuns: worlds(300) },
   );
 });
 

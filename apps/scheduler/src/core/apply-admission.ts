@@ -164,17 +164,22 @@ class AdmissionState {
     }
   }
 
-  /** Gives free permits in the order of ranks; a waiter that may not start yet does not hold up those behind it. */
+  /**
+   * Gives free permits in the order of ranks; a waiter that may not start yet does not hold up those behind it. Those that must not wait are
+   * refused once all permits are given: a run with a lower rank, but no limit of its job, may have taken the room of its key.
+   */
   promote(): void {
-    for (const waiter of inRank(this.queue)) {
-      if (waiter.blockedBy !== null || waiter.startAfter > this.now) continue;
-      if (this.canStart(waiter)) {
-        this.queue = without(this.queue, waiter.run);
-        this.start(waiter);
-      } else if (waiter.policy === 'Forbid' || this.isForbiddenByKey(waiter)) {
-        this.drop(waiter.run, 'ConcurrencyForbidden');
-      }
-    }
+    const due = inRank(this.queue).filter((waiter) => this.isNext(waiter));
+    const left = due.filter((waiter) => !this.startWaiting(waiter));
+    for (const waiter of left)
+      if (waiter.policy === 'Forbid' || this.isForbiddenByKey(waiter)) this.drop(waiter.run, 'ConcurrencyForbidden');
+  }
+
+  private startWaiting(waiter: Waiter): boolean {
+    if (!this.canStart(waiter)) return false;
+    this.queue = without(this.queue, waiter.run);
+    this.start(waiter);
+    return true;
   }
 
   private admit(waiter: Waiter): AdmissionAnswer {

@@ -5,6 +5,7 @@ import { admitAtOf } from '#common/schedule/admit-at.js';
 import type { KeyRule } from '#common/schedule/key-rule.js';
 import type { Permit, ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
+import { worlds } from '#testing/long-form.js';
 import { applyAdmission, withPermits, type AdmissionOp, type AdmissionResult } from './apply-admission.js';
 import { waitingForKeys } from './key-permits.js';
 
@@ -160,6 +161,12 @@ describe('a run with a key', () => {
       ' | hold: a1 b2 | wait:  | dropped: a2 ConcurrencyForbidden',
     ],
     [
+      'that waits for its job is refused at once when a later one, which its job does not limit, takes its key',
+      aJob({ policy: 'Forbid' }, ['x1', 'y1', 'z1'], ['a1', waiter('a2', allow)]),
+      [{ type: 'look' }],
+      ' | hold: x1 y1 z1 a2 | wait:  | dropped: a1 ConcurrencyForbidden',
+    ],
+    [
       'keeps its key while its permit is given again, and when it becomes one that is under way',
       aJob({}, ['a1'], ['b1']),
       [{ type: 'takeOver', waiter: waiter('a1') }, { type: 'adopt', run: asRunId('b1') }, admit('a2'), admit('b2')],
@@ -265,7 +272,7 @@ class World {
   started: readonly Start[] = [];
   private count = 0;
 
-  constructor(readonly rule: Pick<KeyRule, 'max' | 'rate' | 'policy'>) {
+  constructor(readonly rule: KeyLimits) {
     this.state = aJob(rule, [], [], { maxQueued: 8 });
   }
 
@@ -315,7 +322,17 @@ function ofHolder(type: 'release' | 'refuse' | 'takeOver' | 'putBack', { run, gr
   return { type: 'putBack', waiter: waiter(run, { blockedBy: 'tenant:acme' }), grant, under: 'Enqueue' };
 }
 
+type KeyLimits = Pick<KeyRule, 'max' | 'rate' | 'policy'>;
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
+
+const asked = (of: 'a' | 'b' | 'c', policyOf: Waiter['policy'] = 'Enqueue', delay: 0 | 700 = 0): Operation => ({
+  ...{ type: 'admit', key: of, policy: policyOf, delay },
+});
+/** The job is full when the time of two runs comes; the second, which its job does not limit, takes the last room of their key. */
+const KEY_TAKEN_BEHIND: [KeyLimits, Operation[]] = [
+  { max: 2, rate: null, policy: 'Forbid' },
+  [asked('c'), asked('a', 'Enqueue', 700), asked('a', 'Allow', 700), asked('b'), asked('a'), { type: 'pass', ms: 700 }],
+];
 
 test('whatever happens, no key has more than its limits, and no run waits that nothing holds up', () => {
   fc.assert(
@@ -327,7 +344,7 @@ test('whatever happens, no key has more than its limits, and no run waits that n
       }
       if (rule.rate !== null) for (const k of ['a', 'b', 'c']) expectRate(world.started, k, rule.rate);
     }),
-    { numRuns: 300 },
+    { numRuns: worlds(300), examples: [KEY_TAKEN_BEHIND] },
   );
 });
 

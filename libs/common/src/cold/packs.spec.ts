@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { ObjectStore } from './object-store.js';
 import { PackReader, objectKey, type ColdPlace } from './pack-reader.js';
 import { PackWriter } from './pack-writer.js';
@@ -63,7 +64,7 @@ test('whatever runs are written, however large, each document is read again, in 
           expect(await read(reader, place, kind)).toEqual(wanted);
         }
     }),
-    { numRuns: 60 },
+    { numRuns: worlds(60) },
   );
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { MAX_ESCAPED_JSON_DEPTH, parseJson } from './parse-json.js';
 
 /** The value with each object as the list of its names and values: JSON.parse reads no name of it, and so none wrongly. */
@@ -61,7 +62,7 @@ test('a text is read as what it says, however its names are escaped and whatever
       for (const value of values)
         expect(listedOf(parseJson(written(value, escapes)))).toStrictEqual(listedOf(built(value)));
     }),
-    { numRuns: 500 },
+    { numRuns: worlds(500) },
   );
 });
 
@@ -131,7 +132,7 @@ test('what is no JSON is refused, with and without escaped names', () => {
       for (const each of [text, `${text}}`, parts.join('')])
         expect(outcome(() => parseJson(each))).toEqual(outcome(() => JSON.parse(each)));
     }),
-    { numRuns: 1_000 },
+    { numRuns: worlds(1_000) },
   );
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { INDEX_CHUNK_SIZE, MAX_INDEXES_PER_RUN } from '../domain/limits.js';
 import { parseIndexRanges, type IndexRanges } from '../spec/index-ranges.js';
 import { IndexTableEdit, type IndexOutcome } from './index-table-edit.js';
@@ -446,7 +447,7 @@ function expectSame(table: IndexTable, naive: NaiveTable, watch: readonly IndexR
 describe('a table of indexes, whatever happens to it', () => {
   it('is what a list of objects would be, through restarts, repeats and changes of size', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 70 }), fc.array(step(70), { maxLength: 60 }), checkAgainstNaive), {
-      numRuns: 300,
+      numRuns: worlds(300),
     });
   });
 
@@ -471,7 +472,7 @@ describe('a table of indexes, whatever happens to it', () => {
       fc.property(border, fc.array(step(INDEX_CHUNK_SIZE + 3), { maxLength: 12 }), (count, steps) => {
         checkAgainstNaive(count, [...fill, ...steps]);
       }),
-      { numRuns: 15 },
+      { numRuns: worlds(15) },
     );
   });
 });

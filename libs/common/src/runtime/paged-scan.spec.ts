@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { MAX_PAGE_BYTES } from '../domain/limits.js';
 import { AppError } from '../errors/app-error.js';
 import { forEachContinuing } from './continuing.js';
@@ -48,7 +49,7 @@ test('pages give every item once, in order, whatever their number and size', asy
       }
       expect(seen).toEqual(itemsOf(count, 0).map(({ id }) => id));
     }),
-    { numRuns: 50 },
+    { numRuns: worlds(50) },
   );
 });
 

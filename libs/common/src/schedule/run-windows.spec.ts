@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import type { ScheduleRule } from './schedule-state.js';
 import { parseSchedule } from './parse-schedule.js';
@@ -158,7 +159,7 @@ describe('the windows of a schedule', () => {
         const meant = [...expected].filter(([slot]) => slot >= from && slot <= to).sort(([a], [b]) => a - b);
         expect(slots.map(({ nominal, flags }) => [nominal, !flags.includes('outside-window')])).toEqual(meant);
       }),
-      { numRuns: 60 },
+      { numRuns: worlds(60) },
     );
   }, 60_000);
 });

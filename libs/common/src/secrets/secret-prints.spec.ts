@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { secretMask } from '../domain/secret-mask.js';
 import { allMasks, printMask, secretPrints } from './secret-prints.js';
 
@@ -58,7 +59,7 @@ test('whatever surrounds it: fingerprints hide what the value itself would', () 
       expect(byPrints.mayHide(line)).toBe(byValue.mayHide(line));
       expect(byPrints.hide(line, false).includes('***')).toBe(byValue.hide(line, false).includes('***'));
     }),
-    { numRuns: 300 },
+    { numRuns: worlds(300) },
   );
 });
 

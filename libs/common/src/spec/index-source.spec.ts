@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { indexCountOf, indexEnvironment, indexInfo, indexSourceOf, indexSubstitutions } from './index-source.js';
 
 const matrixOf = (withMatrix: Record<string, string[]>): ReturnType<typeof indexSourceOf> =>
@@ -39,7 +40,7 @@ describe('indexes', () => {
         );
         expect(seen).toEqual(expected);
       }),
-      { numRuns: 200 },
+      { numRuns: worlds(200) },
     );
   });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { asJobId, asTenantId, asWorkerId } from '../domain/ids.js';
 import type { StoredJob } from './definitions.js';
 import { jobMatcher, type JobQuestion } from './job-matcher.js';
@@ -94,7 +95,7 @@ it('every job that fits a question is found by it', () => {
       const fitting = parts.filter((q) => jobMatcher({ q })(job));
       expect(fitting.filter((q) => !isFound(job, { q }, false))).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: worlds(2_000) },
   );
 });
 

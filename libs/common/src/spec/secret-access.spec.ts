@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { accessProblems, mayRead, type ProviderRules } from './secret-access.js';
 import { secretReferences } from './secret-reference.js';
 
@@ -35,7 +36,7 @@ test('S1: whatever path a tenant names, it is below its own name', () => {
       const may = parsed.success && mayRead(rules('kv/{tenant}/**', '{tenant}/**'), 'ibm', text);
       expect(!may || /^(kv\/)?ibm\/[\w/]+$/.test(text)).toBe(true);
     }),
-    { numRuns: 2_000 },
+    { numRuns: worlds(2_000) },
   );
 });
 

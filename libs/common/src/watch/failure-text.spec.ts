@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { MAX_ERROR_LINE_LENGTH, MAX_ERROR_LINES } from '../domain/limits.js';
 import { normalisedLine, normalisedLines, normalisedMessage } from './failure-text.js';
 
@@ -54,7 +55,7 @@ test('a normalised line stays as it is, is bounded, and has no digit that is not
       expect(once).not.toMatch(/\p{N}/u);
       expect(Buffer.from(once).toString()).toBe(once);
     }),
-    { numRuns: 5_000 },
+    { numRuns: worlds(5_000) },
   );
 });
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { asTenantId } from '../domain/ids.js';
 import {
   acknowledgedIncident,
@@ -144,6 +145,6 @@ test('whatever dies or stands still, each channel hears of each step at most onc
         true,
       );
     }),
-    { numRuns: 500 },
+    { numRuns: worlds(500) },
   );
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { MonitorSpec } from '../spec/monitor.js';
 import { advance, stateOfMonitor, type MonitorFacts, type MonitorRule, type Ping, type PingKind } from './monitor.js';
 
@@ -133,6 +134,6 @@ test('in whatever parts, with whatever repeats and losses it is looked at, the s
       // In the end nothing has been heard for long.
       expect(whole.length % 2).toBe(pings.length === 0 ? 0 : 1);
     }),
-    { numRuns: 300 },
+    { numRuns: worlds(300) },
   );
 });

@@ -5,6 +5,7 @@ import { excludesNothing } from '#common/schedule/exclusion.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import type { ScheduleSpec } from '#common/spec/schedule.js';
+import { worlds } from '#testing/long-form.js';
 import { HerdCount, type Herd, type HerdJob } from './herd.js';
 import { spreadOf } from './spread.js';
 
@@ -110,7 +111,7 @@ describe('what would spread a job', () => {
         const after = new HerdCount(SPAN).add({ ...job, rule: spread!.rule });
         expect(after).toBe(before);
       }),
-      { numRuns: 100 },
+      { numRuns: worlds(100) },
     );
   });
 });

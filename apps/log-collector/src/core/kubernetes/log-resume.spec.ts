@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import { anchorAfter, formatPosition, parsePosition, type Anchor } from './log-position.js';
 import { LogResume } from './log-resume.js';
 import { StampReader, type StampedLine } from './stamped-line.js';
@@ -69,7 +70,7 @@ describe('going on in a log that the node sends again', () => {
         const { texts } = resumed(anchorAfter(null, told.slice(0, read)), [told.slice(gone % read)]);
         expect(texts).toEqual(told.slice(read).map(({ text }) => text));
       }),
-      { numRuns: 1_000 },
+      { numRuns: worlds(1_000) },
     );
   });
 

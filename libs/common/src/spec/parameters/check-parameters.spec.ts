@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { worlds } from '#testing/long-form.js';
 import type { JsonValue } from '../fields.js';
 import { newJob } from '../job.js';
 import { parametersProblems, schemaProblems } from './check-parameters.js';
@@ -214,6 +215,6 @@ test('whatever is given as a schema is refused with a place or can be used, and 
         expect(problems.length > 0 || partly.every((each) => wholly.includes(each))).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: worlds(500) },
   );
 });
