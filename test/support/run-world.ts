@@ -44,6 +44,12 @@ export class RunWorld {
   sealsAnswer = true;
   /** What the start queue gives from now on. */
   grant = Number.MAX_SAFE_INTEGER;
+  /** How many attempts the start queue wants stopped for other runs; `times` it takes the run to have been preempted. */
+  demand: { readonly places: number; readonly times: number } | null = null;
+  /** How often other runs have wanted its places or its permits. */
+  preemptionsAsked = 0;
+  /** It has a lease, and its tenant is not held. */
+  mayClaim = true;
   /** They are stored before anybody hears of them. */
   private readonly commands: Input[] = [];
   private tables: RunTables;
@@ -80,6 +86,7 @@ export class RunWorld {
     // Some decide on what they keep in mind, others on what they read anew: it is the same.
     if (repeat) this.tables = this.readTables();
     const turn = this.surroundings();
+    if (this.demand) this.preemptionsAsked += 1;
     let decision = reconcile(before, inputs, turn);
     const stored = decision.records.flatMap(({ id }) => this.records.get(id) ?? []);
     if (stored.length > 0) {
@@ -164,7 +171,8 @@ export class RunWorld {
     });
   }
 
-  command(name: RunCommandName | 'change', change?: RunChange): void {
+  command(name: RunCommandName | 'change' | 'preempt', change?: RunChange): void {
+    if (name === 'preempt') this.preemptionsAsked += 1;
     const command: Input = {
       type: 'command',
       command: {
@@ -204,7 +212,8 @@ export class RunWorld {
     return aContext(this.plan, {
       now: this.now,
       grant: this.grant,
-      self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host', lease: 1 },
+      demand: this.demand && { ...this.demand, message: 'for another run' },
+      self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host', lease: this.mayClaim ? 1 : null },
       tables: this.tables,
       nonce: `nonce-${(this.nonces += 1)}`,
       alive: {
