@@ -42,6 +42,8 @@ export class RunWorld {
   /** How starts go from now on. */
   fate: StartFate = 'starts';
   sealsAnswer = true;
+  /** What the collector could store of outputs. */
+  sealsWhole = true;
   /** What the start queue gives from now on. */
   grant = Number.MAX_SAFE_INTEGER;
   /** How many attempts the start queue wants stopped for other runs; `times` it takes the run to have been preempted. */
@@ -171,6 +173,30 @@ export class RunWorld {
     });
   }
 
+  /** What the worker of a web service calls back; an end may be repeated, or contradict the one before. */
+  report(id: AttemptId, state: 'RUNNING' | 'FINISHED' | 'FAILED'): void {
+    const attempt = this.engine.get(id);
+    if (!attempt || this.plan.engine !== 'webservice') return;
+    const said = { message: null, exitCode: null, progress: null };
+    this.waiting.push({ type: 'status', attempt: id, at: this.now, state, ...said });
+    if (state === 'RUNNING' || attempt.state === 'ended') return;
+    const result = state === 'FINISHED' ? 'succeeded' : 'failed';
+    attempt.state = 'ended';
+    attempt.end = {
+      result,
+      at: this.now,
+      exitCode: result === 'succeeded' ? 0 : null,
+      reason: 'Reported',
+      message: '',
+    };
+  }
+
+  /** Somebody says when the attempt gave its last sign of life, or that nobody knows. */
+  see(id: AttemptId, isKnown: boolean): void {
+    if (this.engine.get(id)?.state === 'running')
+      this.waiting.push({ type: 'seen', attempt: id, at: isKnown ? this.now : null });
+  }
+
   command(name: RunCommandName | 'change' | 'preempt', change?: RunChange): void {
     if (name === 'preempt') this.preemptionsAsked += 1;
     const command: Input = {
@@ -245,7 +271,12 @@ export class RunWorld {
       case 'seal':
         this.waiting.push(
           this.sealsAnswer
-            ? { type: 'sealed', attempt: effect.attempt, complete: true, reason: null }
+            ? {
+                type: 'sealed',
+                attempt: effect.attempt,
+                complete: this.sealsWhole,
+                reason: this.sealsWhole ? null : 'NodeLost',
+              }
             : { type: 'sealing', attempt: effect.attempt },
         );
         return;

@@ -173,6 +173,7 @@ type Step =
       repeat: boolean;
       fate: StartFate;
       seals: boolean;
+      sealsWhole: boolean;
       grant: number;
       demand: Demanded;
       mayClaim: boolean;
@@ -181,6 +182,8 @@ type Step =
   | { do: 'hear'; pick: number }
   | { do: 'lose'; pick: number }
   | { do: 'double'; pick: number }
+  | { do: 'report'; pick: number; state: 'RUNNING' | 'FINISHED' | 'FAILED' }
+  | { do: 'see'; pick: number; isKnown: boolean }
   | { do: 'turnAround' }
   | { do: 'wait'; ms: number }
   | { do: 'crash' }
@@ -196,6 +199,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         repeat: fc.boolean(),
         fate: fates,
         seals: fc.boolean(),
+        sealsWhole: fc.constantFrom(true, true, false),
         grant: fc.oneof({ weight: 3, arbitrary: fc.constant(1_000) }, fc.nat({ max: 5 })),
         demand: demands,
         mayClaim: fc.constantFrom(true, true, true, true, false),
@@ -205,6 +209,15 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 2, arbitrary: fc.record({ do: fc.constant('hear' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('double' as const), pick }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('report' as const),
+        pick,
+        state: fc.constantFrom('RUNNING', 'FINISHED', 'FAILED'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('see' as const), pick, isKnown: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('turnAround' as const) }) },
     {
       weight: 3,
@@ -232,6 +245,7 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
   turn: (world, step) => {
     world.fate = step.fate;
     world.sealsAnswer = step.seals;
+    world.sealsWhole = step.sealsWhole;
     world.grant = step.grant;
     world.mayClaim = step.mayClaim;
     const { places, late } = step.demand;
@@ -249,6 +263,14 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
   hear: (world, step) => {
     const id = of([...world.engine.keys()], step.pick);
     if (id) world.hear(id);
+  },
+  report: (world, { pick: at, state }) => {
+    const id = of([...world.engine.keys()], at);
+    if (id) world.report(id, state);
+  },
+  see: (world, { pick: at, isKnown }) => {
+    const id = of([...world.engine.keys()], at);
+    if (id) world.see(id, isKnown);
   },
   // Words of engines may be lost; what a start came to is told within the process that made it.
   lose: (world, step) => {
@@ -472,6 +494,7 @@ const aTurnOf = (fate: StartFate): Extract<Step, { do: 'turn' }> => ({
   repeat: false,
   fate,
   seals: true,
+  sealsWhole: true,
   grant: 1_000,
   demand: { places: 0, late: 0 },
   mayClaim: true,
