@@ -25,6 +25,14 @@ it('makes each request part of the one run that it is answered with, whoever die
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(STORIES);
 }, 600_000);
 
+it.each([845_053_016, 845_053_075])(
+  'lives story %i, in which a process that had stood still led a repeat away from the run of its request',
+  async (seed) => {
+    expect((await gathering(seed)).problems).toEqual([]);
+  },
+  60_000,
+);
+
 it.each<[string, Planted]>([
   [
     'is saved whoever has saved it meanwhile',
@@ -39,7 +47,13 @@ it.each<[string, Planted]>([
   ],
   [
     'forgets its requests',
-    (stores) => ({ ...stores, requests: { ...stores.requests, note: () => Promise.resolve() } }),
+    (stores) => ({
+      ...stores,
+      requests: {
+        ...stores.requests,
+        insert: (key) => (key.id.startsWith('request/') ? Promise.resolve(true) : stores.requests.insert(key)),
+      },
+    }),
   ],
   [
     'is followed by another one while it still takes requests',

@@ -44,7 +44,6 @@ export interface RequestStore {
   insert(key: RequestKey): Promise<boolean>;
   save(next: RequestKey, expectedRev: number): Promise<boolean>;
   remove(key: Pick<RequestKey, 'id' | 'rev'>): Promise<void>;
-  note(ids: readonly string[], run: RunId, expireAt: Instant): Promise<void>;
 }
 
 export interface CommandStore {

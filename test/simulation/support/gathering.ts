@@ -47,6 +47,8 @@ interface Wish {
   readonly job: JobId;
   readonly key: string;
   readonly answers: { readonly run: RunId; readonly isDuplicate: boolean }[];
+  /** What it was told last instead of an answer. */
+  refusal: string;
 }
 
 /** A fault that is put on purpose, to see that it is caught. */
@@ -168,7 +170,13 @@ class Gathering {
   private wish(): void {
     const { random } = this;
     const job = random.pick([...this.rules.keys(), asJobId('once')]);
-    const wish = { id: asRunId(`wish-${this.wishes.length}`), job, key: random.pick(KEYS), answers: [] };
+    const wish = {
+      id: asRunId(`wish-${this.wishes.length}`),
+      job,
+      key: random.pick(KEYS),
+      answers: [],
+      refusal: 'nothing',
+    };
     this.wishes.push(wish);
     for (let i = random.chance(0.2) ? 2 : 1; i > 0; i--) this.ask(wish);
   }
@@ -190,12 +198,20 @@ class Gathering {
       ? { ...request, gather: { ...rule, key }, ...(rule.by === 'collect' && { items: [id] }) }
       : { ...request, deduplicate: { key, windowSeconds: DEDUPLICATED_SECONDS } };
     process.whenRunning(() => {
-      scheduler.runRequests.admit(asked).then((reply) => {
-        if (!reply.ok) return;
-        this.seen.answers++;
-        if (reply.duplicate) this.seen.duplicates++;
-        wish.answers.push({ run: asRunId(reply.run), isDuplicate: reply.duplicate === true });
-      }, nothing);
+      scheduler.runRequests.admit(asked).then(
+        (reply) => {
+          if (!reply.ok) {
+            wish.refusal = `${reply.code}: ${reply.detail}`;
+            return;
+          }
+          this.seen.answers++;
+          if (reply.duplicate) this.seen.duplicates++;
+          wish.answers.push({ run: asRunId(reply.run), isDuplicate: reply.duplicate === true });
+        },
+        (error: unknown) => {
+          wish.refusal = String(error);
+        },
+      );
     });
   }
 
@@ -305,10 +321,10 @@ class Gathering {
     this.judgeDuplicates();
   }
 
-  private judgeGathered({ id, job, answers }: Wish): void {
+  private judgeGathered({ id, job, answers, refusal }: Wish): void {
     const found = [...this.runs.values()].filter((run) => standsFor(run, id));
     if (found.length > 1) this.blame(`${id} is in ${found.length} runs of ${job}`);
-    if (answers.length === 0) this.blame(`${id} was never answered`);
+    if (answers.length === 0) this.blame(`${id} of ${job} was never answered: ${refusal}`);
     const [only] = found;
     const others = answers.filter(({ run }) => run !== only?.id);
     for (const { run } of others)
@@ -324,8 +340,8 @@ class Gathering {
   /** The run of each answer exists; answers that are no duplicates have runs of their own, unless the first was not carried out. */
   private judgeDuplicates(): void {
     const once = this.wishes.filter(({ job }) => !this.rules.has(job));
-    for (const { id, answers } of once) {
-      if (answers.length === 0) this.blame(`${id} was never answered`);
+    for (const { id, answers, refusal } of once) {
+      if (answers.length === 0) this.blame(`${id} was never answered: ${refusal}`);
       for (const { run, isDuplicate } of answers) {
         if (!this.runs.has(run)) this.blame(`${id} was answered with ${run}, which does not exist`);
         if (isDuplicate && run === id) this.blame(`${id} is called a duplicate of itself`);

@@ -274,10 +274,6 @@ const requestsOf = (process: Line, tables: Tables): Stores['requests'] => ({
     process.call(() => {
       if (tables.requests.get(id)?.rev === rev) tables.requests.delete(id);
     }),
-  note: (ids, run, expireAt) =>
-    process.call(() => {
-      for (const id of ids) tables.requests.set(id, { id, run, expireAt, rev: 1 });
-    }),
 });
 
 /** Small, so that a worker's jobs are several pages. */

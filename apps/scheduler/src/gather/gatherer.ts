@@ -2,7 +2,8 @@
  * Makes requests with the same key one run. A document of the key names the run that takes them; it moves on only once that run takes no
  * more, and the run that it names is stored by whoever finds it missing. Before a request is saved into a run it is noted which run that
  * will be, so that its repeat finds it there. Whichever process dies or stands still between two of these writes: the run's own revision
- * decides, and a request is in the run that it was answered with.
+ * decides, and a request is in the run that it was answered with. A note is replaced only as it was read: whoever stood still before he wrote it
+ * would lead repeats away from the run where others have placed the request meanwhile.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
@@ -30,6 +31,10 @@ interface Taken {
   readonly run: Run;
   readonly taken: readonly Asked[];
   readonly left: readonly Asked[];
+}
+
+interface Claimed extends Pick<KnownRequests, 'notes'> {
+  readonly claim: RequestKey;
 }
 
 type Placed = Map<RunId, AdmitReply>;
@@ -79,12 +84,12 @@ export class Gatherer {
     const now = this.tools.clock.now();
     const joining = current && takenBy(current, left, now);
     if (current && joining && joining.taken.length > 0) {
-      await this.note(joining);
-      return (await this.runs.save(joining.run, current.rev)) ? this.done(joining, placed) : null;
+      const isSaved = (await this.note(joining, known)) && (await this.runs.save(joining.run, current.rev));
+      return isSaved ? this.done(joining, placed) : null;
     }
     if (current && isGathering(current) && !(await this.releases.release(current))) return null;
     const claim = await this.claimFor(key, known, first.id);
-    return claim && this.begin(claim, left, placed);
+    return claim && this.begin({ ...known, claim }, left, placed);
   }
 
   /** The document of the key with a run that is yet to be stored: by whoever had it name the run, or by whoever finds it missing. */
@@ -94,7 +99,7 @@ export class Gatherer {
   }
 
   private async begin(
-    claim: RequestKey,
+    { claim, notes }: Claimed,
     [first, ...others]: readonly Asked[],
     placed: Placed,
   ): Promise<readonly Asked[] | null> {
@@ -102,17 +107,18 @@ export class Gatherer {
     const now = this.tools.clock.now();
     const more = takenBy(begun(first.state, claim.run, first, now), others, now);
     const taken: Taken = { ...more, run: { ...more.run, rev: 1 }, taken: [first, ...more.taken] };
-    await this.note(taken);
+    if (!(await this.note(taken, { notes }))) return null;
     const isStored = (await this.runs.insertRuns([taken.run])).has(claim.run);
     // Otherwise somebody else has stored it; or it was, and is removed: then the key moves on.
     if (isStored || !(await this.records.isStored(claim.run))) await this.records.made(claim);
     return isStored ? this.done(taken, placed) : null;
   }
 
-  private async note({ run, taken }: Taken): Promise<void> {
-    await this.records.note(
+  private note({ run, taken }: Taken, known: Pick<KnownRequests, 'notes'>): Promise<boolean> {
+    return this.records.note(
       taken.map(({ id }) => id),
       run.id,
+      known,
     );
   }
 

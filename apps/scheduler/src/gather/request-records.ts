@@ -29,6 +29,8 @@ export interface KnownRequests {
   readonly current: Run | null;
   /** The requests that are part of a run. */
   readonly placed: ReadonlyMap<RunId, RunId>;
+  /** For requests which have one: the document that leads to their run. */
+  readonly notes: ReadonlyMap<RunId, RequestKey>;
 }
 
 export class RequestRecords {
@@ -43,12 +45,18 @@ export class RequestRecords {
     const claim = found.get(key) ?? null;
     const runs = await this.runs.load([...new Set([...found.values()].map(({ run }) => run))]);
     const current = claim && (runs.get(claim.run) ?? null);
+    const notes = new Map(
+      ids.flatMap((id) => {
+        const note = found.get(noteId(id));
+        return note ? [[id, note] as const] : [];
+      }),
+    );
     const placed = ids.flatMap((id) => {
-      const noted = found.get(noteId(id))?.run;
+      const noted = notes.get(id)?.run;
       const run = [noted && runs.get(noted), current].find((each) => each && standsFor(each, id));
       return run ? [[id, run.id] as const] : [];
     });
-    return { claim, current, placed: new Map(placed) };
+    return { claim, current, placed: new Map(placed), notes };
   }
 
   /** The run that a request has, or is part of; null where it has none. */
@@ -80,9 +88,18 @@ export class RequestRecords {
     return (await this.runs.load([run])).has(run);
   }
 
-  /** Before they are saved: the requests are about to be made part of the run. */
-  async note(requests: readonly RunId[], run: RunId): Promise<void> {
-    await this.requests.note([...new Set(requests.map(noteId))], run, this.clock.now() + REQUEST_KEPT_MS);
+  /**
+   * Before they are saved: the requests are about to be made part of the run. False: another process has noted one of them since they were
+   * read, and may have made it part of another run meanwhile.
+   */
+  async note(requests: readonly RunId[], run: RunId, { notes }: Pick<KnownRequests, 'notes'>): Promise<boolean> {
+    const expireAt = this.clock.now() + REQUEST_KEPT_MS;
+    const noted = [...new Set(requests)].map((id) => {
+      const former = notes.get(id);
+      const next: RequestKey = { id: noteId(id), run, expireAt, rev: (former?.rev ?? 0) + 1 };
+      return former ? this.requests.save(next, former.rev) : this.requests.insert(next);
+    });
+    return (await Promise.all(noted)).every((isMine) => isMine);
   }
 
   // Duplicates

@@ -68,11 +68,4 @@ export class RequestsStore {
   async remove({ id, rev }: Pick<RequestKey, 'id' | 'rev'>): Promise<void> {
     await this.requests.deleteOne({ _id: id, rev });
   }
-
-  /** Notes which run each of the requests is about to be made part of; what was noted before is replaced. */
-  async note(ids: readonly string[], run: RunId, expireAt: Instant): Promise<void> {
-    const fields = { run, rev: 1, expireAt: new Date(expireAt) };
-    const notes = ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } }));
-    await this.requests.bulkWrite(notes, { ordered: false });
-  }
 }
