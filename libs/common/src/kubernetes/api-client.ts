@@ -95,7 +95,7 @@ export class ApiClient {
     this.opened = await ClusterAccess.load(this.settings, this.tools.clock);
   }
 
-  /** Where workers run unless their tenant has a namespace of its own. */
+  /** The namespace in which workers run unless their tenant has one of its own. */
   get namespace(): string {
     return this.access.namespace;
   }
