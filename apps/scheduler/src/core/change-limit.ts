@@ -31,18 +31,18 @@ export type LimitOp =
    */
   | { readonly type: 'list'; readonly permits: readonly SharedPermit[]; readonly more: boolean };
 
-/** What the tenant's definition says of a limit. */
+/** A limit as the tenant defines it. */
 export interface LimitTerms {
   /** The number of permits; null is no limit. */
   readonly size: number | null;
-  /** Of the groups that share it; null where runs of all groups are served in one line. */
+  /** The weights of the groups that share it; null if runs of all groups wait in one queue. */
   readonly weights: GroupWeights | null;
 }
 
 export interface LimitChange {
   readonly next: SharedLimit;
   readonly changed: boolean;
-  /** Of the runs that asked: those that hold a permit now. */
+  /** The runs among those that asked which hold a permit now. */
   readonly taken: ReadonlySet<RunId>;
   /** Waiting runs for which a permit is free now, in turn. */
   readonly woken: readonly SharedPermit[];
@@ -162,9 +162,10 @@ function applyOther(
       draft.waiting = draft.waiting.filter((permit) => permit.run !== op.run);
       break;
     case 'adopt':
-      if (!draft.holders.some((permit) => permit.run === op.run))
-        draft.holders = [...draft.holders, { ...keyOf(op), since: now, grant: 0 }];
-      break;
+      if (draft.holders.some((permit) => permit.run === op.run)) return false;
+      draft.holders = [...draft.holders, { ...keyOf(op), since: now, grant: 0 }];
+      draft.waiting = draft.waiting.filter((permit) => permit.run !== op.run);
+      return true;
     case 'join': {
       const { type: _type, ...permit } = op;
       const listed = draft.waiting;
@@ -172,8 +173,11 @@ function applyOther(
       return draft.waiting !== listed;
     }
     case 'list': {
+      const holders = new Set(draft.holders.map(({ run }) => run));
       const known = new Set(op.permits.map(({ run }) => run));
-      const all = [...op.permits, ...draft.waiting.filter(({ run }) => !known.has(run))];
+      // Some may have got their permits since they were read.
+      const permits = op.permits.filter(({ run }) => !holders.has(run));
+      const all = [...permits, ...draft.waiting.filter(({ run }) => !known.has(run))];
       draft.waiting = inTurn(all, draft.holders, weights, MAX_LISTED_WAITING);
       draft.overflow = op.more || all.length > MAX_LISTED_WAITING;
       return true;
