@@ -81,4 +81,13 @@ function conditionsIn(filter: RunFilter, after: RunCursor | null, order: RunOrde
   return [IN_ORDER, ...conditionsOf(byState, after, order)];
 }
 
-const hintIn = (filter: RunFilter): ReturnType<typeof hintFor> => (isOfOneTenant(filter) ? {} : hintFor(filter));
+function hintIn(filter: RunFilter): ReturnType<typeof hintFor> {
+  const { sampled, state, phase, trigger } = filter;
+  if (sampled === undefined || filter.errorGroup !== null)
+    return isOfOneTenant(filter) || filter.errorGroup !== null ? {} : hintFor(filter);
+  const isByTrigger = trigger !== null && state === null && phase === null;
+  const isByState = state !== null || phase !== null;
+  return {
+    hint: { tenant: 1, ...(isByTrigger && { trigger: 1 }), ...(isByState && { state: 1 }), createdAt: -1, _id: -1 },
+  };
+}
