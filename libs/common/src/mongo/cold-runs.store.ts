@@ -82,11 +82,11 @@ function conditionsIn(filter: RunFilter, after: RunCursor | null, order: RunOrde
 }
 
 function hintIn(filter: RunFilter): ReturnType<typeof hintFor> {
-  const { sampled, state, phase, trigger } = filter;
-  if (sampled === undefined || filter.errorGroup !== null)
-    return isOfOneTenant(filter) || filter.errorGroup !== null ? {} : hintFor(filter);
-  const isByTrigger = trigger !== null && state === null && phase === null;
+  const { sampled, state, phase, trigger, errorGroup } = filter;
+  if (sampled === undefined || errorGroup !== null)
+    return isOfOneTenant(filter) && errorGroup === null ? {} : hintFor(filter);
   const isByState = state !== null || phase !== null;
+  const isByTrigger = trigger !== null && !isByState;
   return {
     hint: { tenant: 1, ...(isByTrigger && { trigger: 1 }), ...(isByState && { state: 1 }), createdAt: -1, _id: -1 },
   };
