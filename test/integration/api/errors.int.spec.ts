@@ -1,5 +1,5 @@
 /** Error groups: who may read, mute and redrive them, and that a redrive runs each run once for ever. */
-import { asJobId, asSpecHash } from '#common/domain/ids.js';
+import { asJobId, asSpecHash, asTenantId } from '#common/domain/ids.js';
 import { ERROR_QUIET_MS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
 import { ErrorGroupsStore, toGroupDocument } from '#common/mongo/error-groups.store.js';
@@ -226,5 +226,5 @@ test('of very many groups a text is looked for in as many as a page may cost, an
   expect(first.items).toEqual([]);
   const second = await page(`&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
   expect(second).toMatchObject({ items: [{ id: last }], nextCursor: null });
-  await groups.deleteMany({ tenant: 'crowd' });
+  await groups.deleteMany({ tenant: asTenantId('crowd') });
 });

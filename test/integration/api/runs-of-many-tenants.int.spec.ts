@@ -1,5 +1,4 @@
 import { asJobId, asTenantId } from '#common/domain/ids.js';
-import type { TenantId } from '#common/domain/ids.js';
 import { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
 import { RunEstimates } from '#common/mongo/run-estimates.js';
 import type { RunCursor } from '#common/mongo/run-filter.js';
@@ -24,7 +23,7 @@ beforeAll(async () => {
   const run = await storeRun(api.mongo, 'one-of-many', { job: asJobId('many'), trigger: 'schedule' });
   runs = Array.from({ length: 900 }, (_, i) => ({
     ...{ ...run, id: `many-${String((i * 37) % 900).padStart(3, '0')}` as Run['id'], phase: phaseAt(i) },
-    ...{ tenant: TENANTS[(i * 7) % TENANTS.length] as TenantId, createdAt: T0 + 1 + Math.floor(i / 3) },
+    ...{ tenant: TENANTS[(i * 7) % TENANTS.length]!, createdAt: T0 + 1 + Math.floor(i / 3) },
     trigger: i % 5 === 0 ? ('manual' as const) : ('schedule' as const),
   }));
   await new RunsStore(api.mongo).insertRuns(runs);
@@ -35,7 +34,7 @@ const listsOf = (mongo: Mongo): RunLists => {
   const clock = { monotonic: () => 0 };
   const tenants = { beginnings: () => Promise.resolve(new Map()), ids: () => Promise.resolve([...TENANTS]) };
   const estimates = new RunEstimates(mongo, clock);
-  return new RunLists(new RunReads(mongo), tenants, estimates, new ColdRunsStore(mongo), estimates);
+  return new RunLists(new RunReads(mongo), tenants, { kept: estimates, archived: estimates }, new ColdRunsStore(mongo));
 };
 
 const QUESTIONS: readonly (readonly [string, Partial<RunQuestion>, (run: Run) => boolean])[] = [

@@ -21,9 +21,11 @@ export class RunLists {
   constructor(
     private readonly runs: Pick<RunReads, 'list' | 'countUpTo'>,
     private readonly tenants: Pick<TenantsStore, 'beginnings' | 'ids'>,
-    private readonly estimates: Pick<RunEstimates, 'count' | 'countIfMore' | 'times'>,
+    private readonly estimates: {
+      readonly kept: Pick<RunEstimates, 'count' | 'countIfMore' | 'times'>;
+      readonly archived: Pick<RunEstimates, 'times'>;
+    },
     private readonly cold: Pick<ColdRunsStore, 'list' | 'countUpTo'>,
-    private readonly coldEstimates: Pick<RunEstimates, 'times'>,
   ) {}
 
   /** Newest first, unless said otherwise. */
@@ -39,11 +41,11 @@ export class RunLists {
     const live =
       archived === true
         ? nothing
-        : await this.runs.list(await located(filter, question, this.estimates), after, limit, order);
+        : await this.runs.list(await located(filter, question, this.estimates.kept), after, limit, order);
     const cold =
       archived === false
         ? nothing
-        : await this.cold.list(await located(filter, question, this.coldEstimates), after, limit, order);
+        : await this.cold.list(await located(filter, question, this.estimates.archived), after, limit, order);
     return mergedPage(live, cold, limit, inOrder(order));
   }
 
@@ -52,14 +54,14 @@ export class RunLists {
     const { archived } = question;
     const filter = await this.filterFor(question);
     const upTo = MAX_COUNTED_TOTAL + 1;
-    const many = archived === true ? null : await this.estimates.countIfMore(filter, MAX_COUNTED_TOTAL);
+    const many = archived === true ? null : await this.estimates.kept.countIfMore(filter, MAX_COUNTED_TOTAL);
     if (many !== null) return { count: many, exact: false };
-    const place = await located(filter, question, this.estimates);
+    const place = await located(filter, question, this.estimates.kept);
     const live = archived === true ? 0 : await this.runs.countUpTo(place, upTo);
     const cold = archived === false || live === upTo ? 0 : await this.cold.countUpTo(place, upTo - live);
     const count = live + cold;
     if (count < upTo) return { count, exact: true };
-    return { count: Math.max(count, archived === true ? 0 : await this.estimates.count(filter)), exact: false };
+    return { count: Math.max(count, archived === true ? 0 : await this.estimates.kept.count(filter)), exact: false };
   }
 
   private async filterFor(question: RunQuestion): Promise<RunFilter> {

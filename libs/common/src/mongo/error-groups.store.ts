@@ -90,7 +90,7 @@ export class ErrorGroupsStore {
   /** The last of the groups that are looked through for a page; null where fewer follow. */
   private async endOfScan(order: ErrorGroupOrder, after: ErrorGroupCursor | null): Promise<ShownGroup | null> {
     const options = { projection: { counted: 0 }, sort: sortBy(order), skip: MAX_SCANNED_PER_PAGE - 1, limit: 1 };
-    const place = placeOf(order, after) as object;
+    const place = placeOf(order, after);
     const [end] = await this.groups.find(place, { ...options, hint: sortBy(order) }).toArray();
     return end === undefined ? null : fromDocument(end);
   }
