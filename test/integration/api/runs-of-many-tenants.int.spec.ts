@@ -26,6 +26,7 @@ beforeAll(async () => {
     ...{ tenant: TENANTS[(i * 7) % TENANTS.length]!, createdAt: T0 + 1 + Math.floor(i / 3) },
     trigger: i % 5 === 0 ? ('manual' as const) : ('schedule' as const),
   }));
+  await new RunsStore(api.mongo).withdraw(run);
   await new RunsStore(api.mongo).insertRuns(runs);
 });
 afterAll(async () => api.stop());
@@ -77,7 +78,7 @@ test.each(QUESTIONS)(
       const ids: string[] = [];
       for (let after: RunCursor | null | undefined; after !== null;) {
         const page: Awaited<ReturnType<RunLists['page']>> = await lists.page(asked, after ?? null, 70, order);
-        ids.push(...page.items.filter(({ job }) => job === 'many').map(({ id }) => id));
+        ids.push(...page.items.map(({ id }) => id));
         after = page.lastSeen;
       }
       expect(ids).toEqual(order === 'newestFirst' ? expected : expected.toReversed());
