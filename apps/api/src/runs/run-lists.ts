@@ -37,7 +37,7 @@ export class RunLists {
   ): Promise<Page<Run>> {
     const filter = await this.filterFor(question);
     const [nothing, { archived }] = [{ items: [], lastSeen: null }, question];
-    // One after the other: a run that is archived in between is in both, and never in neither.
+    // The archive is read second: a run that is archived in between is in both lists, and never in neither.
     const live =
       archived === true
         ? nothing

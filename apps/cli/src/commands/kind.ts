@@ -1,4 +1,4 @@
-/** What a kind of things says of itself so that `get` can list it. */
+/** The description of a kind of objects that `get` can list. */
 import type { Command } from 'commander';
 import type { Listing } from '../output/printer.js';
 import type { Session } from '../session/session.js';
@@ -13,7 +13,7 @@ export interface ListOptions {
 
 export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;
 
-/** What the kinds of things need to be listed. */
+/** What is needed to list the objects of a kind. */
 export interface Kind<T, O> {
   readonly name: string;
   readonly alias?: string;

@@ -1,4 +1,4 @@
-/** What `get` can list: how each kind is asked for, and its filters. */
+/** The kinds of objects that `get` can list: how each is requested, and its filters. */
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import {
   attemptListing,

@@ -55,7 +55,7 @@ export function toColdRun(run: Run, place: ColdPlace, { pack, at }: { pack: stri
   };
 }
 
-/** Where all indexes have the same state, the counters are enough and the states are left out. */
+/** If all indexes have the same state, the counters are enough and the states are left out. */
 function listedTask({ table, chunks, ...task }: TaskState): TaskState {
   if ([task.succeeded, task.failed].every((count) => count === 0 || count === task.indexes)) return task;
   if (table !== undefined && table.length <= MAX_LISTED_TABLE_LENGTH) return { ...task, table };

@@ -21,7 +21,7 @@ export interface JobFilter extends JobQuestion {
   readonly tenants: Tenants;
   /** Only those that are archived, or only those that are not; both if absent. */
   readonly archived?: boolean | undefined;
-  /** What is asked besides of each job. */
+  /** A further condition for each job. */
   readonly keep?: (job: StoredJob) => boolean;
 }
 
@@ -87,7 +87,7 @@ export class JobSearch {
     return few?.map(({ _id }) => asJobId(_id)) ?? null;
   }
 
-  /** Those of the jobs that have what is asked for, as far as an index could know it. */
+  /** The jobs among these that match the question, as far as an index can decide it. */
   async among(filter: JobFilter, ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
     if (ids.length === 0) return new Map();
     const terms = termsAskedBy(filter);

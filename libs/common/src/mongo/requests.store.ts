@@ -48,7 +48,7 @@ export class RequestsStore {
     this.writer = new BulkWriter(this.requests);
   }
 
-  /** Those of the documents that exist. */
+  /** The documents among these that exist. */
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>> {
     const found = await this.requests.find({ _id: { $in: [...ids] } }).toArray();
     return new Map(found.map((document) => [document._id, fromDocument(document)]));
@@ -69,7 +69,7 @@ export class RequestsStore {
     await this.requests.deleteOne({ _id: id, rev });
   }
 
-  /** Notes which run each of the requests is about to be made part of; what was noted before is replaced. */
+  /** Records the run to which each of the requests is about to be added; an earlier record is replaced. */
   async note(ids: readonly string[], run: RunId, expireAt: Instant): Promise<void> {
     const fields = { run, rev: 1, expireAt: new Date(expireAt) };
     const notes = ids.map((_id) => ({ updateOne: { filter: { _id }, update: { $set: fields }, upsert: true } }));

@@ -28,18 +28,18 @@ export interface Call {
 
 export type CallOutcome =
   | { readonly type: 'answered'; readonly status: number; readonly text: string; readonly retryAfter?: string }
-  /** Nothing was sent, and a retry may succeed. */
+  /** The request was not sent, and a retry may succeed. */
   | { readonly type: 'notSent'; readonly message: string }
   /** `mayBegin` returned false. */
   | { readonly type: 'withheld' }
-  /** It must never be sent. */
+  /** The request must never be sent. */
   | { readonly type: 'forbidden'; readonly message: string }
   | { readonly type: 'noAnswer'; readonly message: string };
 
 export class HttpCaller {
   private readonly agent: Agent;
 
-  /** One request. Whatever fails before its first byte is written was certainly not sent. */
+  /** Sends one request. If it fails before its first byte is written, it was certainly not sent. */
   constructor(
     private readonly guard: AddressGuard,
     private readonly onOutcome: (outcome: CallOutcome, ms: number) => void = () => undefined,
