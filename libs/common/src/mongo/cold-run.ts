@@ -27,6 +27,8 @@ type Left =
 export interface ColdRunDocument extends Omit<Run, 'id' | Left>, StoredDocument {
   readonly state: RunState;
   readonly rerunOf?: string;
+  /** It belongs to an error group. */
+  readonly grouped?: true;
   readonly archivedAt: Instant;
   /** The id of its pack. */
   readonly pack: string;
@@ -46,6 +48,7 @@ export function toColdRun(run: Run, place: ColdPlace, { pack, at }: { pack: stri
     tasks: tasks.map(listedTask),
     state: stateOf(run.phase),
     ...(overrides?.rerunOf !== undefined && { rerunOf: overrides.rerunOf }),
+    ...(run.errorGroup !== undefined && { grouped: true as const }),
     archivedAt: at,
     pack,
     place,
@@ -64,6 +67,7 @@ export function fromColdRun({
   _id,
   state: _state,
   rerunOf,
+  grouped: _grouped,
   pack: _pack,
   place: _place,
   ...rest

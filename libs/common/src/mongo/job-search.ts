@@ -223,7 +223,7 @@ export class JobSearch {
     return this.read(all, {
       sort: { tenant: way, name: way },
       limit: size,
-      ...(lookup && { hint: nameIndex(filter) }),
+      hint: nameIndex(filter),
     });
   }
 
@@ -253,7 +253,7 @@ export class JobSearch {
       return this.read({ live: true, ...lookup.conditions }, { ...options, hint: BY_TERM });
     const later = behind === null ? {} : { tenant: { [way === 1 ? '$gt' : '$lt']: behind } };
     const all = { $and: [{ ...plainConditions(filter), ...lookup?.conditions }, later] };
-    return this.read(all, { ...options, ...(lookup && { hint: nameIndex(filter) }) });
+    return this.read(all, { ...options, hint: nameIndex(filter) });
   }
 
   private async read(conditions: object, options: object): Promise<StoredJob[]> {
@@ -279,12 +279,13 @@ const inTenants = (tenants: Tenants): object => (tenants === null ? {} : { tenan
 /** What indexes know of a question without its terms. */
 const plainConditions = ({ tenants, archived }: JobFilter): object => ({
   live: true as const,
-  ...(archived === undefined ? {} : { archived: archived ? (true as const) : null }),
+  ...(archived === undefined ? {} : { archived: archived ? (true as const) : { $exists: false } }),
   ...inTenants(tenants),
 });
 
+/** Archived jobs are passed over in the index of all: for a field that is missing DocumentDB walks to the tenant from the beginning of an index. */
 const nameIndex = ({ archived }: JobFilter): Record<string, 1> =>
-  archived === undefined ? { ...BY_NAME } : { ...BY_SHELF_AND_NAME };
+  archived === true ? { ...BY_SHELF_AND_NAME } : { ...BY_NAME };
 
 const isLater = (a: string, b: string, order: JobOrder): boolean => (order === 'byName' ? a > b : a < b);
 const isBehind = (a: JobCursor, b: JobCursor, order: JobOrder): boolean =>
