@@ -4,6 +4,7 @@ import { contest, type ContestStory } from './support/contest.js';
 const CONTESTS = inForm({ short: 20, long: 150 });
 const HELD_CONTESTS = inForm({ short: 8, long: 80 });
 const PREEMPTING_CONTESTS = inForm({ short: 8, long: 40 });
+const REPLACING_CONTESTS = inForm({ short: 8, long: 60 });
 const KEYED_CONTESTS = inForm({ short: 10, long: 60 });
 
 /** Gives what was wrong in these contests, and how many runs gave up their permits. */
@@ -30,6 +31,11 @@ it('does so as well where runs of low priority give up their permits, and none o
   const { failures, preempted } = await contests(PREEMPTING_CONTESTS, { preempts: true });
   expect(failures).toEqual([]);
   expect(preempted).toBeGreaterThan(PREEMPTING_CONTESTS / 4);
+}, 300_000);
+
+it('does so as well where runs replace others, ask for no place of their job, or find no room to wait', async () => {
+  expect((await contests(REPLACING_CONTESTS, { replaces: true })).failures).toEqual([]);
+  expect((await contests(REPLACING_CONTESTS, { replaces: true, keys: true })).failures).toEqual([]);
 }, 300_000);
 
 describe('with limits per key', () => {

@@ -42,8 +42,16 @@ export class RunWorld {
   /** How starts go from now on. */
   fate: StartFate = 'starts';
   sealsAnswer = true;
+  /** What the collector could store of outputs. */
+  sealsWhole = true;
   /** What the start queue gives from now on. */
   grant = Number.MAX_SAFE_INTEGER;
+  /** How many attempts the start queue wants stopped for other runs; `times` it takes the run to have been preempted. */
+  demand: { readonly places: number; readonly times: number } | null = null;
+  /** How often other runs have wanted its places or its permits. */
+  preemptionsAsked = 0;
+  /** It has a lease, and its tenant is not held. */
+  mayClaim = true;
   /** They are stored before anybody hears of them. */
   private readonly commands: Input[] = [];
   private tables: RunTables;
@@ -80,6 +88,7 @@ export class RunWorld {
     // Some decide on what they keep in mind, others on what they read anew: it is the same.
     if (repeat) this.tables = this.readTables();
     const turn = this.surroundings();
+    if (this.demand) this.preemptionsAsked += 1;
     let decision = reconcile(before, inputs, turn);
     const stored = decision.records.flatMap(({ id }) => this.records.get(id) ?? []);
     if (stored.length > 0) {
@@ -164,7 +173,32 @@ export class RunWorld {
     });
   }
 
-  command(name: RunCommandName | 'change', change?: RunChange): void {
+  /** What the worker of a web service calls back; an end may be repeated, or contradict the one before. */
+  report(id: AttemptId, state: 'RUNNING' | 'FINISHED' | 'FAILED'): void {
+    const attempt = this.engine.get(id);
+    if (!attempt || this.plan.engine !== 'webservice') return;
+    const said = { message: null, exitCode: null, progress: null };
+    this.waiting.push({ type: 'status', attempt: id, at: this.now, state, ...said });
+    if (state === 'RUNNING' || attempt.state === 'ended') return;
+    const result = state === 'FINISHED' ? 'succeeded' : 'failed';
+    attempt.state = 'ended';
+    attempt.end = {
+      result,
+      at: this.now,
+      exitCode: result === 'succeeded' ? 0 : null,
+      reason: 'Reported',
+      message: '',
+    };
+  }
+
+  /** Somebody says when the attempt gave its last sign of life, or that nobody knows. */
+  see(id: AttemptId, isKnown: boolean): void {
+    if (this.engine.get(id)?.state === 'running')
+      this.waiting.push({ type: 'seen', attempt: id, at: isKnown ? this.now : null });
+  }
+
+  command(name: RunCommandName | 'change' | 'preempt', change?: RunChange): void {
+    if (name === 'preempt') this.preemptionsAsked += 1;
     const command: Input = {
       type: 'command',
       command: {
@@ -204,7 +238,8 @@ export class RunWorld {
     return aContext(this.plan, {
       now: this.now,
       grant: this.grant,
-      self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host', lease: 1 },
+      demand: this.demand && { ...this.demand, message: 'for another run' },
+      self: { replica, incarnation: `incarnation-${this.incarnation}`, host: 'host', lease: this.mayClaim ? 1 : null },
       tables: this.tables,
       nonce: `nonce-${(this.nonces += 1)}`,
       alive: {
@@ -236,7 +271,12 @@ export class RunWorld {
       case 'seal':
         this.waiting.push(
           this.sealsAnswer
-            ? { type: 'sealed', attempt: effect.attempt, complete: true, reason: null }
+            ? {
+                type: 'sealed',
+                attempt: effect.attempt,
+                complete: this.sealsWhole,
+                reason: this.sealsWhole ? null : 'NodeLost',
+              }
             : { type: 'sealing', attempt: effect.attempt },
         );
         return;

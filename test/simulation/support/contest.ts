@@ -35,6 +35,8 @@ const RIVALS = 3;
 const MAX_OPEN = { calm: 6, busy: 15 };
 /** So many runs go on until others wait long for their permits. */
 const LONG_RUNS = 0.2;
+const COMMON_POLICIES = ['Enqueue', 'Enqueue', 'Forbid'] as const;
+const ANY_POLICY = ['Enqueue', 'Allow', 'Forbid', 'Replace', 'Replace'] as const;
 const TENANT = asTenantId('acme');
 const GROUP = 'narrow';
 
@@ -45,6 +47,8 @@ export interface ContestStory {
   readonly preempts?: boolean;
   /** Jobs have limits per key as well; schedulers stand still, or die and are replaced, between any two steps. */
   readonly keys?: boolean;
+  /** Runs ask to replace others as well, or for no place of their job; edits change how many may wait. */
+  readonly replaces?: boolean;
   /** A fault put in on purpose: one scheduler forgets keys, or counts no tokens, as a former version would. */
   readonly fault?: 'keys' | 'tokens';
 }
@@ -209,7 +213,7 @@ class Contest {
   private ask(): void {
     const { random } = this;
     const state = random.pick([...this.tables.schedules.values()]);
-    const policy = random.pick(['Enqueue', 'Enqueue', 'Forbid'] as const);
+    const policy = random.pick(this.story.replaces ? ANY_POLICY : COMMON_POLICIES);
     const priority = this.story.preempts ? random.between(-20, 20) : random.pick([0, 0, 5, -5]);
     const made = { run: asRunId(`run-${++this.asked}`), requestedBy: 'ann', startAfter: null, priority };
     const parameters = { customer: random.pick(['a', 'b', 'c']) };
@@ -246,6 +250,7 @@ class Contest {
     const concurrency = {
       ...former,
       maxConcurrency: this.random.between(1, 2),
+      ...(this.story.replaces && { maxQueued: this.random.pick([0, 1, 3, 20]) }),
       ...(perKey && { perKey: { ...perKey, max: perKey.max && this.random.between(1, 2) } }),
     };
     const next: ScheduleState = { ...state, concurrency, jobRev: state.jobRev + 1, rev: state.rev + 1 };

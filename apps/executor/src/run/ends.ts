@@ -45,6 +45,8 @@ export function judgeEnds(draft: Draft): void {
   const silent: EndedAttempt[] = [];
   const intents: Intent[] = [];
   let restartAt = 0;
+  // However many attempts gave up their places, they did so together.
+  if (draft.ended.some(wasPreemptedUnsaved)) draft.preemptions += 1;
   for (const live of [...draft.ended].sort(byTaskAndIndex)) {
     const known = { ...live, end: asAsked(draft, live) };
     const judged = judgeOne(draft, known);
@@ -71,7 +73,6 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   const indexes = draft.indexes.of(live.task);
   if (!task || !indexes) return null;
   const wasPreempted = isPreempted(live);
-  if (live.stop === null && live.end.reason === REASONS.PlacePreempted) draft.preemptions += 1;
   const judgement = judgeEnd({
     end: live.end,
     // Once the run's ending is decided, an end counts as what it was: it may have come first.
@@ -94,9 +95,15 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
 }
 
 /**
- * Carillon stopped the attempt for another run. The reason of the end says so where the run has no stop: then a process recorded the
- * end and died before it saved the run, and `judgeOne` counts the preemption again (that of a permit is counted by its command, which is
- * applied again). An attempt that the cluster preempted is a failed one, which policies answer.
+ * A process recorded the end of the attempt that it stopped for another run, and died before it saved the run: the preemption is counted
+ * now. That of a permit is counted by its command, which is applied again.
+ */
+const wasPreemptedUnsaved = ({ stop, end }: EndedAttempt): boolean =>
+  stop === null && end.reason === REASONS.PlacePreempted;
+
+/**
+ * Carillon stopped the attempt for another run. The reason of the end says so where the run has no stop. An attempt that the cluster
+ * preempted is a failed one, which policies answer.
  */
 const isPreempted = ({ stop, end }: EndedAttempt): boolean => stop?.reason === 'preempted' || PREEMPTED.has(end.reason);
 

@@ -12,17 +12,20 @@ import { Crash, RunWorld, type CrashPoint, type StartFate } from '#testing/run-w
 import { worlds } from '#testing/long-form.js';
 import { reconcile, type Decision } from './reconcile.js';
 import type { Input } from './inputs.js';
+import { REASONS } from './reasons.js';
 import type { RunPlan } from './plan.js';
 
 type PlanOf = (change: RunChange | undefined) => RunPlan;
 
 const engines = fc.constantFrom('process' as const, 'kubernetes' as const, 'webservice' as const);
+const preemption = fc.constantFrom(null, null, { maxTimes: 1, graceSeconds: 5 }, { maxTimes: 3, graceSeconds: 0 });
 const limits = fc.record({
   engine: engines,
   timeoutMs: fc.constantFrom(null, 30_000),
   idleTimeoutMs: fc.constantFrom(10_000, 100_000),
   activeDeadlineMs: fc.constantFrom(null, 120_000),
   idempotentStart: fc.boolean(),
+  preemption,
 });
 
 /** Plans of one task, with every rule of retries and limits. */
@@ -41,9 +44,13 @@ const plainPlans: fc.Arbitrary<PlanOf> = fc
   });
 
 type Limits = typeof limits extends fc.Arbitrary<infer L> ? L : never;
-const withLimits = (plan: RunPlan, { engine, idleTimeoutMs, idempotentStart, ...rest }: Limits): RunPlan => ({
+const withLimits = (
+  plan: RunPlan,
+  { engine, idleTimeoutMs, idempotentStart, preemption: preempted, ...rest }: Limits,
+): RunPlan => ({
   ...plan,
   ...rest,
+  preemption: plan.rules.minAvailable === null ? preempted : null,
   engine,
   idleTimeoutMs: engine === 'webservice' ? idleTimeoutMs : null,
   idempotentStart: engine === 'webservice' && idempotentStart,
@@ -150,16 +157,37 @@ const crashes = fc.constantFrom<CrashPoint>(
 );
 const fates = fc.constantFrom<StartFate>('starts', 'starts', 'created', 'refused', 'fails', 'doubtStarted', 'doubtNot');
 const pick = fc.nat({ max: 1_000 });
+/** How many places others want, and how often the run was preempted since that was decided. */
+interface Demanded {
+  readonly places: number;
+  readonly late: number;
+}
+const demands = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Demanded>({ places: 0, late: 0 }) },
+  { weight: 1, arbitrary: fc.record({ places: fc.integer({ min: 1, max: 3 }), late: fc.nat({ max: 1 }) }) },
+);
 type Step =
-  | { do: 'turn'; crash: CrashPoint; repeat: boolean; fate: StartFate; seals: boolean; grant: number }
+  | {
+      do: 'turn';
+      crash: CrashPoint;
+      repeat: boolean;
+      fate: StartFate;
+      seals: boolean;
+      sealsWhole: boolean;
+      grant: number;
+      demand: Demanded;
+      mayClaim: boolean;
+    }
   | { do: 'end'; pick: number; exitCode: number }
   | { do: 'hear'; pick: number }
   | { do: 'lose'; pick: number }
   | { do: 'double'; pick: number }
+  | { do: 'report'; pick: number; state: 'RUNNING' | 'FINISHED' | 'FAILED' }
+  | { do: 'see'; pick: number; isKnown: boolean }
   | { do: 'turnAround' }
   | { do: 'wait'; ms: number }
   | { do: 'crash' }
-  | { do: 'command'; name: (typeof RUN_COMMANDS)[number] }
+  | { do: 'command'; name: (typeof RUN_COMMANDS)[number] | 'preempt' }
   | { do: 'change'; pick: number; to: number };
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -171,13 +199,25 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         repeat: fc.boolean(),
         fate: fates,
         seals: fc.boolean(),
+        sealsWhole: fc.constantFrom(true, true, false),
         grant: fc.oneof({ weight: 3, arbitrary: fc.constant(1_000) }, fc.nat({ max: 5 })),
+        demand: demands,
+        mayClaim: fc.constantFrom(true, true, true, true, false),
       }),
     },
     { weight: 4, arbitrary: fc.record({ do: fc.constant('end' as const), pick, exitCode: fc.constantFrom(0, 0, 1) }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('hear' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('lose' as const), pick }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('double' as const), pick }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constant('report' as const),
+        pick,
+        state: fc.constantFrom('RUNNING', 'FINISHED', 'FAILED'),
+      }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant('see' as const), pick, isKnown: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constant('turnAround' as const) }) },
     {
       weight: 3,
@@ -186,7 +226,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 1, arbitrary: fc.record({ do: fc.constant('crash' as const) }) },
     {
       weight: 1,
-      arbitrary: fc.record({ do: fc.constant('command' as const), name: fc.constantFrom(...RUN_COMMANDS) }),
+      arbitrary: fc.record({
+        do: fc.constant('command' as const),
+        name: fc.constantFrom(...RUN_COMMANDS, 'preempt' as const),
+      }),
     },
     {
       weight: 1,
@@ -202,7 +245,11 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
   turn: (world, step) => {
     world.fate = step.fate;
     world.sealsAnswer = step.seals;
+    world.sealsWhole = step.sealsWhole;
     world.grant = step.grant;
+    world.mayClaim = step.mayClaim;
+    const { places, late } = step.demand;
+    world.demand = places > 0 ? { places, times: (world.run.preemptions ?? 0) - late } : null;
     try {
       world.turn(step);
     } catch (error) {
@@ -216,6 +263,14 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
   hear: (world, step) => {
     const id = of([...world.engine.keys()], step.pick);
     if (id) world.hear(id);
+  },
+  report: (world, { pick: at, state }) => {
+    const id = of([...world.engine.keys()], at);
+    if (id) world.report(id, state);
+  },
+  see: (world, { pick: at, isKnown }) => {
+    const id = of([...world.engine.keys()], at);
+    if (id) world.see(id, isKnown);
   },
   // Words of engines may be lost; what a start came to is told within the process that made it.
   lose: (world, step) => {
@@ -265,6 +320,8 @@ function drain(world: RunWorld): void {
   world.fate = 'starts';
   world.sealsAnswer = true;
   world.grant = Number.MAX_SAFE_INTEGER;
+  world.mayClaim = true;
+  world.demand = null;
   unpause(world);
   for (let round = 0; round < 400 && !isFinal(world.run.phase); round++) {
     world.crash();
@@ -319,7 +376,7 @@ function checkStep(before: Run, decision: Decision, plan: RunPlan): void {
   checkPhases(before, next);
   must(distinct(next.live.map(({ task, index }) => `${task}/${index}`)), 'an index has one live attempt');
   checkCounters(decision);
-  if (before.phase === 'Aborted' && next.generation > before.generation) checkResumed(before, next);
+  if (isContinued(before) && next.generation > before.generation) checkResumed(before, next);
   checkRoom(before, next, plan);
   checkGangs(before, next, plan);
   must(distinct(records.map(({ id }) => id)), 'an end is recorded once');
@@ -359,6 +416,10 @@ function checkCounters({ next, tables }: Decision): void {
   }
 }
 
+/** Its next generation keeps its successes: it was resumed, or its permits were taken. */
+const isContinued = ({ phase, reason }: Run): boolean =>
+  phase === 'Aborted' || (phase === 'Restarting' && reason === REASONS.PermitPreempted);
+
 function checkResumed(before: Run, next: Run): void {
   for (const { name, indexes, succeeded } of before.tasks) {
     const task = next.tasks.find((each) => each.name === name);
@@ -395,6 +456,8 @@ function checkGangs(before: Run, next: Run, { tasks, rules: { minAvailable } }: 
 }
 
 function checkWorld(world: RunWorld): void {
+  const { maxTimes } = world.plan.preemption ?? { maxTimes: 0 };
+  must((world.run.preemptions ?? 0) <= Math.min(maxTimes, world.preemptionsAsked), 'preemptions are counted once');
   if (!hasPolicies(world.plan) && world.run.generation === 0 && world.run.change === undefined) checkAttempts(world);
   if (world.plan.engine === 'webservice') return;
   must(distinct(world.starts), 'an attempt is started once');
@@ -405,12 +468,14 @@ function checkWorld(world: RunWorld): void {
 const hasPolicies = ({ tasks, rules: { policies: ofRun } }: RunPlan): boolean =>
   [ofRun, ...tasks.map(({ policies: ofTask }) => ofTask)].some((list) => list.length > 0);
 
+const FREE: ReadonlySet<string> = new Set(['deletedByUs', 'preempted']);
+
 /** Attempts that a gang releases or that are asked to make way cost none of an index's tries. */
 function checkAttempts({ plan, records, run }: RunWorld): void {
   for (const task of plan.tasks) {
     const own = [...records.values()].filter((record) => record.task === task.name);
     const tries = new Map<number, number>();
-    for (const { index, end } of own) if (end.result !== 'deletedByUs') tries.set(index, (tries.get(index) ?? 0) + 1);
+    for (const { index, end } of own) if (!FREE.has(end.result)) tries.set(index, (tries.get(index) ?? 0) + 1);
     for (const count of tries.values()) must(count <= task.maxAttempts, 'attempts stay within maxAttempts');
     const succeeded = new Set(own.flatMap(({ index, end }) => (end.result === 'succeeded' ? [index] : [])));
     const counted = run.tasks.find(({ name }) => name === task.name)?.succeeded ?? 0;
@@ -423,19 +488,33 @@ const indexOf = (id: AttemptId): string => {
   return `${key.task}/${key.index}`;
 };
 
-const aTurnOf = (fate: StartFate): Step => ({
+const aTurnOf = (fate: StartFate): Extract<Step, { do: 'turn' }> => ({
   do: 'turn',
   crash: 'no',
   repeat: false,
   fate,
   seals: true,
+  sealsWhole: true,
   grant: 1_000,
+  demand: { places: 0, late: 0 },
+  mayClaim: true,
 });
 /** Found by chance: a process whose start was in doubt ran on beside the next attempt. */
 const DOUBT_PAST_ITS_DEADLINE: [PlanOf, Step[], boolean] = [
   () =>
     aPlan({ engine: 'process', startDeadlineMs: 50_000, tasks: [aTask({ retry: { maxAttempts: 2, delayMs: 0 } })] }),
   [aTurnOf('doubtStarted'), { do: 'wait', ms: 60_000 }, aTurnOf('starts'), aTurnOf('starts'), aTurnOf('starts')],
+  false,
+];
+
+/** Found by chance: two attempts gave up their places together, the process died before it saved that, and it was counted twice. */
+const PREEMPTED_TOGETHER: [PlanOf, Step[], boolean] = [
+  () => aPlan({ preemption: { maxTimes: 3, graceSeconds: 5 }, tasks: [aTask({ indexes: 2 })] }),
+  [
+    { ...aTurnOf('starts'), crash: 'withinEffects' },
+    { ...aTurnOf('starts'), crash: 'beforeSave', grant: 0, demand: { places: 2, late: 0 } },
+    { ...aTurnOf('starts'), grant: 0 },
+  ],
   false,
 ];
 
@@ -452,7 +531,7 @@ test('whatever crashes, repeats, is lost or comes in another order: the rules ho
       checkWorld(world);
       must(isFinal(world.run.phase), `the run ends: ${described(world)}`);
     }),
-    { numRuns: worlds(300), examples: [DOUBT_PAST_ITS_DEADLINE] },
+    { numRuns: worlds(300), examples: [DOUBT_PAST_ITS_DEADLINE, PREEMPTED_TOGETHER] },
   );
 });
 

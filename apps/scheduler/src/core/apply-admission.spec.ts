@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { asRunId } from '#common/domain/ids.js';
+import { asRunId, type RunId } from '#common/domain/ids.js';
 import { AGEING_MS } from '#common/domain/limits.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
@@ -126,6 +126,17 @@ describe('a run that asks for a place', () => {
   ])('%s', (_, state, ops, want) => {
     expect(after(state, ops)).toMatchObject(want);
   });
+});
+
+it('a run that was replaced does not replace the later one, where nobody has told the run yet and it asks again', () => {
+  const [earlier, later] = ['earlier', 'later'].map(asRunId) as [RunId, RunId];
+  const state = aJob({ maxQueued: 9 }, ['x'], [{ run: later, policy: 'Replace', waitsSince: NOW - 1 }]);
+  const again = (run: RunId, waitsSince: number): AdmissionOp =>
+    ({ ...admit(run, 'Replace'), waitsSince }) as AdmissionOp;
+  expect(after(state, [again(earlier, NOW - 2)])).toMatchObject({
+    ...{ answers: ['waiting'], queue: [later], dropped: [`${earlier} Replaced`], replaced: [] },
+  });
+  expect(after(state, [again(earlier, NOW)])).toMatchObject({ queue: [earlier], dropped: [`${later} Replaced`] });
 });
 
 describe('places that become free', () => {

@@ -139,7 +139,7 @@ class AdmissionState {
   apply(op: AdmissionOp): void {
     switch (op.type) {
       case 'admit':
-        this.answers.set(op.run, this.admit(waiterOf(op, this.now)));
+        this.answers.set(op.run, this.admit(waiterOf(op, this.now), op.waitsSince !== undefined));
         return;
       case 'release':
         this.release(op);
@@ -182,10 +182,10 @@ class AdmissionState {
     return true;
   }
 
-  private admit(waiter: Waiter): AdmissionAnswer {
+  private admit(waiter: Waiter, asksAgain: boolean): AdmissionAnswer {
     if (this.holds(waiter.run)) return 'started';
     if (this.queue.some(({ run }) => run === waiter.run)) return 'waiting';
-    if (this.mustWait(waiter)) return this.enqueue(waiter);
+    if (this.isHeld || waiter.startAfter > this.now) return this.enqueue(waiter);
     // All runs of a job need the same shared limits: a limit that holds up a run before this one holds up this one.
     const blocked = this.queue.find((other) => other.blockedBy !== null && !outranks(waiter, other));
     if (blocked)
@@ -197,19 +197,32 @@ class AdmissionState {
       return 'started';
     }
     if (waiter.policy === 'Forbid' || this.isForbiddenByKey(waiter)) return 'forbidden';
-    return this.wait(waiter, mustQueue);
+    return this.wait(waiter, mustQueue, asksAgain);
   }
 
-  private wait(waiter: Waiter, mustQueue: boolean): AdmissionAnswer {
-    const isKeyReplaced =
-      this.state.concurrency.perKey?.policy === 'Replace' && !this.keys.hasRoom(waiter.key, this.holders);
-    if (isKeyReplaced && !this.replaceInKey(waiter)) return 'queueFull';
-    const isReplaced = waiter.policy === 'Replace' && (mustQueue || !this.hasRoom(waiter.policy));
-    return isReplaced ? this.replace(waiter) : this.enqueue(waiter);
+  private wait(waiter: Waiter, mustQueue: boolean, asksAgain: boolean): AdmissionAnswer {
+    const ofKey = this.replacedInKey(waiter);
+    const ofJob = this.replacedInJob(waiter, mustQueue);
+    const isNewer = ({ waitsSince = 0 }: Waiter): boolean => waitsSince >= (waiter.waitsSince ?? 0);
+    // It was replaced before, by a process that died or is slow to say so: it does not replace the later one in turn.
+    if (asksAgain && [...(ofKey ?? []), ...(ofJob ?? [])].some(isNewer)) {
+      this.drop(waiter.run, 'Replaced');
+      return 'waiting';
+    }
+    if (ofKey && !this.replaceInKey(waiter, ofKey)) return 'queueFull';
+    return ofJob ? this.replace(waiter, ofJob) : this.enqueue(waiter);
   }
 
-  private mustWait({ startAfter }: Waiter): boolean {
-    return this.isHeld || startAfter > this.now;
+  /** The waiting runs that it replaces because its key is busy, whichever limit they wait for; null: it replaces none. */
+  private replacedInKey({ key }: Waiter): readonly Waiter[] | null {
+    if (this.state.concurrency.perKey?.policy !== 'Replace' || this.keys.hasRoom(key, this.holders)) return null;
+    return this.queue.filter((other) => other.key === key && other.startAfter <= this.now);
+  }
+
+  /** The same because its job is: those that wait to replace. */
+  private replacedInJob({ policy }: Waiter, mustQueue: boolean): readonly Waiter[] | null {
+    if (policy !== 'Replace' || (!mustQueue && this.hasRoom(policy))) return null;
+    return this.queue.filter((other) => other.policy === 'Replace' && this.isNext(other));
   }
 
   private release({ run, upTo, unused }: Extract<AdmissionOp, { type: 'release' }>): void {
@@ -254,20 +267,17 @@ class AdmissionState {
   }
 
   /** The newest run takes the permit of the oldest one and replaces those that wait to replace it. */
-  private replace(waiter: Waiter): AdmissionAnswer {
-    for (const other of this.queue) {
-      if (other.policy === 'Replace' && this.isNext(other)) this.drop(other.run, 'Replaced');
-    }
+  private replace(waiter: Waiter, older: readonly Waiter[]): AdmissionAnswer {
+    for (const { run } of older) this.drop(run, 'Replaced');
     this.end(this.holders, this.state.concurrency.maxConcurrency);
     this.queue = [...this.queue, waiter];
     return 'waiting';
   }
 
-  /** The same among the runs with its key, whichever limit they wait for. False: as many runs with other keys wait as may. */
-  private replaceInKey({ key }: Waiter): boolean {
+  /** The same among the runs with its key. False: as many others wait, of all keys or of this one, as may. */
+  private replaceInKey({ key }: Waiter, older: readonly Waiter[]): boolean {
     const { maxQueued, perKey } = this.state.concurrency;
-    const older = this.queue.filter((other) => other.key === key && other.startAfter <= this.now);
-    if (this.queue.length - older.length >= maxQueued) return false;
+    if (this.queue.length - older.length >= maxQueued || this.isKeyFull(key, older.length)) return false;
     for (const { run } of older) this.drop(run, 'Replaced');
     this.end(
       this.holders.filter((holder) => holder.key === key),
@@ -283,10 +293,7 @@ class AdmissionState {
   }
 
   private enqueue(waiter: Waiter): AdmissionAnswer {
-    const { maxQueued, perKey } = this.state.concurrency;
-    if (this.queue.length >= maxQueued) return 'queueFull';
-    const ofKey = waiter.key === undefined ? 0 : this.queue.filter(({ key }) => key === waiter.key).length;
-    if (waiter.key !== undefined && ofKey >= (perKey?.maxQueued ?? Infinity)) return 'queueFull';
+    if (this.queue.length >= this.state.concurrency.maxQueued || this.isKeyFull(waiter.key)) return 'queueFull';
     this.queue = [...this.queue, waiter];
     return 'waiting';
   }
@@ -296,9 +303,16 @@ class AdmissionState {
     this.started.push(waiter);
   }
 
+  /** As many runs with the key wait as may, without those that are about to leave. */
+  private isKeyFull(key: string | undefined, leaving = 0): boolean {
+    if (key === undefined) return false;
+    const waiting = this.queue.filter((other) => other.key === key).length;
+    return waiting - leaving >= (this.state.concurrency.perKey?.maxQueued ?? Infinity);
+  }
+
   private drop(run: RunId, reason: DroppedRun['reason']): void {
     this.queue = without(this.queue, run);
-    this.dropped.push({ run, reason });
+    if (!this.dropped.some((other) => other.run === run)) this.dropped.push({ run, reason });
   }
 
   /** `state.rev + 1` is the revision under which this result is saved. */

@@ -1,12 +1,17 @@
+import fc from 'fast-check';
 import type { Backfill } from '#common/domain/backfill.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { MAX_BACKFILL_SLOTS } from '#common/domain/limits.js';
-import { excludesNothing } from '#common/schedule/exclusion.js';
+import { excludesNothing, exclusionOf } from '#common/schedule/exclusion.js';
+import type { ScheduleSpec } from '#common/spec/schedule.js';
 import { aRule } from '#testing/builders/a-schedule.js';
 import { advanced, cancelled, nextBatch, slotsInRange } from './backfill.js';
 
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+/** Some days before clocks are set. */
+const DST = Date.parse('2026-10-15T00:00:00Z');
 const rule = aRule({ cron: '* * * * *' });
 
 const aBackfill = (change: Partial<Backfill> = {}): Backfill => ({
@@ -101,4 +106,35 @@ test('a cancelled backfill keeps what was made and begins nothing more', () => {
     mark: T0 + MINUTE,
     message: 'Cancelled by anna.',
   });
+});
+
+test('every slot of the range gets its run once and in order, in whatever steps, and whatever finds no place', () => {
+  const MONDAYS = exclusionOf([{ weekly: [{ days: ['mon'], from: '00:00', to: '24:00' }] }]);
+  const rules = fc.constantFrom<ScheduleSpec>(
+    { cron: '*/30 * * * *', timezone: 'Europe/Prague' },
+    { cron: '0 6 * * *', moveExcluded: 'previous' },
+    { cron: ['0 6 * * *', '0 18 * * 2'], moveExcluded: 'next', shiftWorkingDays: -1 },
+    { cron: '0 * * * *', windows: [{ from: '09:00', to: '17:00' }], outsideWindows: 'open' },
+    { every: 3_600, windows: [{ from: '22:00', to: '02:00' }] },
+  );
+  const steps = fc.array(fc.record({ made: fc.nat(3), stepMs: fc.constantFrom(100, 1_000, 3_000) }), { maxLength: 20 });
+  const ranges = fc.record({ from: fc.nat(20 * DAY), hours: fc.integer({ min: 0, max: 100 }) });
+  fc.assert(
+    fc.property(rules, fc.constantFrom(excludesNothing, MONDAYS), ranges, steps, (spec, excludes, range, taken) => {
+      const [from, to] = [DST + range.from, DST + range.from + range.hours * 3_600_000];
+      const walked = aRule({ ...spec, exclude: ['mondays'] });
+      const wanted = slotsInRange(walked, { from, to }, excludes, to);
+      let backfill = aBackfill({ rule: walked, from, to, mark: from - 1, maxPerMinute: 120 });
+      const made: number[] = [];
+      for (const step of [...taken, ...Array.from({ length: 300 }, () => ({ made: 9, stepMs: 9_000 }))]) {
+        if (backfill.state !== 'Running') break;
+        const batch = nextBatch(backfill, excludes, step.stepMs);
+        const count = Math.min(step.made, batch.length);
+        made.push(...batch.slice(0, count));
+        backfill = advanced(backfill, { batch, made: count }, to);
+      }
+      expect(wanted).toEqual({ ok: true, slots: made });
+      expect(backfill).toMatchObject({ state: 'Completed', made: made.length });
+    }),
+  );
 });

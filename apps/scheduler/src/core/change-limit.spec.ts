@@ -1,13 +1,23 @@
 import fc from 'fast-check';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { AGEING_MS } from '#common/domain/limits.js';
-import type { SharedLimit } from '#common/domain/shared-limit.js';
-import { changeLimit, emptyLimit, MAX_LISTED_WAITING, type LimitOp } from './change-limit.js';
+import type { SharedLimit, SharedPermit } from '#common/domain/shared-limit.js';
+import { worlds } from '#testing/long-form.js';
+import {
+  changeLimit,
+  emptyLimit,
+  MAX_LISTED_WAITING,
+  type LimitChange,
+  type LimitOp,
+  type LimitTerms,
+} from './change-limit.js';
 
 const job = asJobId('job');
 const empty = emptyLimit('group:acme/g', asTenantId('acme'));
 const take = (run: string, join = true, grant = 1): LimitOp => ({ type: 'take', run: asRunId(run), job, grant, join });
 const release = (run: string, upTo = 1): LimitOp => ({ type: 'release', run: asRunId(run), upTo });
+
+const waitingOf = (run: string): SharedPermit => ({ run: asRunId(run), job, since: 0, grant: 0 });
 
 function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
   const change = changeLimit(limit, ops, { size, weights: null }, 1);
@@ -146,24 +156,87 @@ describe('a shared limit', () => {
     expect(ranked.next).toMatchObject({ overflow: true, waiting: { length: MAX_LISTED_WAITING, 0: { run: 'u' } } });
   });
 
-  it('lets nobody begin beyond its size, whatever is asked in whatever order, and however it is changed', () => {
-    const step = fc.record({
-      kind: fc.constantFrom('take', 'release'),
-      run: fc.integer({ min: 0, max: 9 }),
-      size: fc.integer({ min: 1, max: 3 }),
-    });
+  it.each<[string, LimitOp]>([
+    ['was under way before it', { type: 'adopt', run: asRunId('b'), job }],
+    ['took its place while it was being listed', { type: 'list', permits: [waitingOf('a')], more: false }],
+  ])('gives no turn to a run that %s', (_, op) => {
+    const { next } = told(empty, [take('a'), take('b'), take('c')], 1);
+    const { holders, waiting } = told(next, [op], 1);
+    expect(holders.split(' ').filter((run) => waiting.split(' ').includes(run))).toEqual([]);
+    expect(changeLimit(next, [op], { size: 1, weights: null }, 1).changed).toBe(true);
+  });
+
+  it('lets nobody begin beyond its size, whatever is asked in whatever order, and no permit stays free while a run waits', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
+      fc.property(fc.array(limitStep, { maxLength: 60, size: 'max' }), (steps) => {
         let limit = empty;
-        for (const [i, { kind, run, size }] of steps.entries()) {
-          const op = kind === 'take' ? take(`r${run}`, true, i) : release(`r${run}`, i);
-          const { next, taken } = changeLimit(limit, [op], { size, weights: null }, 0);
-          expect(next.holders.length).toBeLessThanOrEqual(taken.size > 0 ? size : Math.max(size, limit.holders.length));
-          limit = next;
-          const all = [...limit.holders, ...limit.waiting].map((permit) => permit.run);
-          expect(new Set(all).size).toBe(all.length);
+        for (const [i, { ops, size, weights }] of steps.entries()) {
+          const asked = ops.map((op) => limitOpOf(op, i, limit));
+          const change = changeLimit(limit, asked, { size, weights }, i);
+          expectLimit(limit, change, size);
+          limit = change.next;
+          expectServed(change, { size, weights });
         }
       }),
+      { numRuns: worlds(100) },
     );
   });
 });
+
+const limitOp = fc.record({
+  type: fc.constantFrom('take', 'take', 'release', 'join', 'leave', 'adopt', 'list', 'stale'),
+  run: fc.nat(9),
+  join: fc.boolean(),
+  priority: fc.constantFrom(0, 0, 1, -1),
+});
+const limitStep = fc.record({
+  ops: fc.array(limitOp, { minLength: 1, maxLength: 3 }),
+  size: fc.constantFrom(1, 2, 3, null),
+  weights: fc.constantFrom(null, {}, { g1: 2 }),
+});
+
+function limitOpOf(
+  { type, run: no, join, priority }: typeof limitOp extends fc.Arbitrary<infer T> ? T : never,
+  at: number,
+  limit: SharedLimit,
+): LimitOp {
+  const run = asRunId(`r${no}`);
+  const of = { run, job, ...(no % 3 > 0 && { group: `g${no % 3}` }) };
+  if (type === 'release') return { type, run, upTo: at };
+  if (type === 'stale') return { type: 'release', run, upTo: at - 3 };
+  if (type === 'leave') return { type, run };
+  if (type === 'adopt') return { type, ...of };
+  if (type === 'join') return { type, ...of, priority, waitsSince: at };
+  // What was read a moment ago: it may hold a permit by now.
+  if (type === 'list')
+    return {
+      type,
+      permits: [...limit.waiting.slice(0, 2), { ...of, priority, waitsSince: at, since: at, grant: 0 }].filter(
+        ({ run: each }, i, all) => all.findIndex((other) => other.run === each) === i,
+      ),
+      more: join,
+    };
+  return { type: 'take', ...of, grant: at, join, priority, waitsSince: at };
+}
+
+function expectLimit(before: SharedLimit, { next, taken, woken, changed }: LimitChange, size: number | null): void {
+  const all = [...next.holders, ...next.waiting].map(({ run }) => run);
+  expect(new Set(all).size).toBe(all.length);
+  expect(changed || next === before).toBe(true);
+  const fresh = next.holders.filter(({ run }) => taken.has(run) && !before.holders.some((held) => held.run === run));
+  for (const { run } of fresh)
+    expect(next.holders.findIndex((held) => held.run === run)).toBeLessThan(size ?? Infinity);
+  const free = Math.max(0, (size ?? Infinity) - next.holders.length);
+  expect(woken).toHaveLength(Math.min(free, next.waiting.length));
+}
+
+/** Those that are woken take their permits, one after another, until none is free or nobody waits. */
+function expectServed({ next, woken }: LimitChange, terms: LimitTerms): void {
+  let [limit, turns] = [next, woken];
+  for (let round = 0; turns.length > 0; round++) {
+    expect(round).toBeLessThan(next.waiting.length);
+    const wake = turns.map((permit): LimitOp => ({ ...permit, type: 'take', grant: 1e6, join: true }));
+    ({ next: limit, woken: turns } = changeLimit(limit, wake, terms, 1e6));
+  }
+  if (limit.waiting.length > 0) expect(limit.holders.length).toBeGreaterThanOrEqual(terms.size ?? Infinity);
+}

@@ -162,9 +162,10 @@ function applyOther(
       draft.waiting = draft.waiting.filter((permit) => permit.run !== op.run);
       break;
     case 'adopt':
-      if (!draft.holders.some((permit) => permit.run === op.run))
-        draft.holders = [...draft.holders, { ...keyOf(op), since: now, grant: 0 }];
-      break;
+      if (draft.holders.some((permit) => permit.run === op.run)) return false;
+      draft.holders = [...draft.holders, { ...keyOf(op), since: now, grant: 0 }];
+      draft.waiting = draft.waiting.filter((permit) => permit.run !== op.run);
+      return true;
     case 'join': {
       const { type: _type, ...permit } = op;
       const listed = draft.waiting;
@@ -172,8 +173,11 @@ function applyOther(
       return draft.waiting !== listed;
     }
     case 'list': {
+      const holders = new Set(draft.holders.map(({ run }) => run));
       const known = new Set(op.permits.map(({ run }) => run));
-      const all = [...op.permits, ...draft.waiting.filter(({ run }) => !known.has(run))];
+      // Some may have got their permits since they were read.
+      const permits = op.permits.filter(({ run }) => !holders.has(run));
+      const all = [...permits, ...draft.waiting.filter(({ run }) => !known.has(run))];
       draft.waiting = inTurn(all, draft.holders, weights, MAX_LISTED_WAITING);
       draft.overflow = op.more || all.length > MAX_LISTED_WAITING;
       return true;

@@ -143,6 +143,18 @@ describe('a run with a key', () => {
       'queueFull | hold: a1 b1 | wait: b2 c2 d2 e2',
     ],
     [
+      'is the one that is replaced where it asks again and a later one with its key has replaced it',
+      aJob({ policy: 'Replace' }, ['a1'], [waiter('a3', { waitsSince: 9 })]),
+      [admit('a2', { waitsSince: 8 })],
+      'waiting | hold: a1 | wait: a3 | dropped: a2 Replaced',
+    ],
+    [
+      'replaces nothing where none with its key may wait, or those that may wait for their time',
+      aJob({ policy: 'Replace', maxQueued: 1 }, ['a1', 'b1'], [waiter('a2', { startAfter: NOW + 1 }), 'b2']),
+      [admit('a3'), admit('b3')],
+      'queueFull waiting | hold: a1 b1 | wait: a2 b3 | replaced: b1 | dropped: b2 Replaced',
+    ],
+    [
       'is refused where as many with its key wait as may',
       aJob({ maxQueued: 1 }, ['a1', 'b1'], ['a2']),
       [admit('a3'), admit('b2')],

@@ -87,6 +87,13 @@ describe('fan-in', () => {
     ]).toEqual(['wait 0', 'wait 0']);
   });
 
+  it('takes the earlier run of a job that ran again so long afterwards that another would be too old', () => {
+    const strict = all(on(A), on(B, { within: 60 }));
+    const again = ended(A, 'Completed', { id: asRunId('again'), finished: 9_000_000 });
+    expect(said(decideAfter(strict, facts(ended(B), [again, ended(A)])))).toBe('run by a-1,b-1');
+    expect(said(decideAfter(strict, facts(ended(B), [again])))).toBe('wait 1');
+  });
+
   it('takes a rerun of the slot for the run that failed', () => {
     const rerun = ended(A, 'Completed', { id: asRunId('rerun') });
     expect(said(decideAfter(all(on(A), on(B)), facts(ended(B), [ended(A, 'Failed'), rerun])))).toBe('run by rerun,b-1');
@@ -136,6 +143,42 @@ it('runs the job by the last end at the latest, whatever the order and however l
         expect(verdicts.includes('run')).toBe(wanted);
       },
     ),
+  );
+});
+
+const CONDITIONS = fc.array(
+  fc.record({ on: fc.constantFrom('succeeded' as const, 'finished' as const), within: fc.constantFrom(null, 1, 3) }),
+  { minLength: 1, maxLength: 3 },
+);
+const ENDS = fc.array(
+  fc.record({
+    job: fc.nat(2),
+    phase: fc.constantFrom<Phase>('Completed', 'Completed', 'Failed'),
+    second: fc.nat(8),
+    /** So many later ends are known when it is decided. */
+    late: fc.nat(6),
+  }),
+  { maxLength: 8 },
+);
+
+it('runs the job whenever it is decided, also where jobs ran again for the same slot and "within" is short', () => {
+  fc.assert(
+    fc.property(CONDITIONS, ENDS, (changes, ends) => {
+      const rule = all(...changes.map((change, i) => on(asJobId(`j${i}`), change)));
+      const runs = ends
+        .sort((a, b) => a.second - b.second)
+        .map(({ job, phase, second, late }, i) => {
+          const id = asRunId(`r${i}`);
+          return { late, run: ended(asJobId(`j${job}`), phase, { id, finished: second * 1_000 }) };
+        });
+      const isRun = (lateness: (late: number) => number): boolean =>
+        runs.some(({ run: trigger, late }, i) => {
+          const known = runs.slice(0, i + 1 + lateness(late)).map(({ run }) => run);
+          const others = known.filter((run) => run !== trigger);
+          return decideAfter(rule, facts(trigger, others)).type === 'run';
+        });
+      expect(isRun((late) => late)).toBe(isRun(() => 0));
+    }),
   );
 });
 

@@ -7,7 +7,7 @@ import type { JsonValue } from '#common/spec/fields.js';
 import { sameValue, valueAt } from '#common/spec/json-pointer.js';
 import type { JobId } from '#common/domain/ids.js';
 import { isFinal, stateOf, type RunState } from '#common/run/phase.js';
-import type { Run } from '#common/run/run.js';
+import type { Instant, Run } from '#common/run/run.js';
 import type { AfterRule, AfterRuleCondition } from '#common/schedule/schedule-state.js';
 
 /** The fields of a run on which conditions depend, ended or not. */
@@ -47,9 +47,8 @@ export function decidedBy({ conditions, require }: AfterRule, job: JobId): reado
 
 export function decideAfter(rule: AfterRule, facts: Facts): Verdict {
   const deciding = decidedBy(rule, facts.trigger.job);
-  const met = deciding.map((condition) => meeting(condition, rule, facts));
-  const newest = Math.max(...met.map((run) => run?.finished ?? 0));
-  const inTime = met.map((run, i) => (run && isWithin(run, deciding[i]?.within ?? null, newest) ? run : null));
+  const meeting = deciding.map((condition) => ({ condition, runs: meetingRuns(condition, rule, facts) }));
+  const inTime = chosen(meeting, rule);
   const isMet = rule.require === 'any' ? inTime.some((run) => run !== null) : inTime.every((run) => run !== null);
   if (deciding.length === 0 || !isMet) {
     const unmet = deciding.filter((_, i) => inTime[i] === null);
@@ -63,13 +62,36 @@ export function decideAfter(rule: AfterRule, facts: Facts): Verdict {
   };
 }
 
-/** The run that meets the condition: of several the one that ended last. */
-function meeting(condition: AfterRuleCondition, rule: AfterRule, facts: Facts): Upstream | null {
+interface Meeting {
+  readonly condition: AfterRuleCondition;
+  /** Those that meet it, the last end first. */
+  readonly runs: readonly Upstream[];
+}
+
+/**
+ * For each condition the run that counts: of several the one that ended last. Where that makes others too old (`within`), because a job
+ * ran again long afterwards, its earlier run counts: so the time of the decision does not matter.
+ */
+function chosen(meeting: readonly Meeting[], { require }: AfterRule): readonly (Upstream | null)[] {
+  const ends = [...new Set(meeting.flatMap(({ runs }) => runs.map(finishOf)))].sort((a, b) => b - a);
+  const [latest = [], ...earlier] = (ends.length === 0 ? [0] : ends).map((until) => chosenUntil(meeting, until));
+  if (require === 'any') return latest;
+  return [latest, ...earlier].find((runs) => runs.every((run) => run !== null)) ?? latest;
+}
+
+function chosenUntil(meeting: readonly Meeting[], until: Instant): readonly (Upstream | null)[] {
+  const runs = meeting.map((each) => each.runs.find((run) => finishOf(run) <= until) ?? null);
+  const newest = Math.max(0, ...runs.map((run) => (run ? finishOf(run) : 0)));
+  return runs.map((run, i) => (run && isWithin(run, meeting[i]?.condition.within ?? null, newest) ? run : null));
+}
+
+const finishOf = ({ finished }: Upstream): Instant => finished ?? 0;
+
+function meetingRuns(condition: AfterRuleCondition, rule: AfterRule, facts: Facts): readonly Upstream[] {
   const { trigger } = facts;
-  const candidates = candidatesFor(condition, rule, facts);
-  const meet = candidates.filter((run) => isFinal(run.phase) && meets(condition, run));
-  if (meet.some(({ id }) => id === trigger.id) && condition.match === 'latest') return trigger;
-  return meet.sort((a, b) => (b.finished ?? 0) - (a.finished ?? 0) || (a.id < b.id ? 1 : -1))[0] ?? null;
+  const meet = candidatesFor(condition, rule, facts).filter((run) => isFinal(run.phase) && meets(condition, run));
+  if (meet.some(({ id }) => id === trigger.id) && condition.match === 'latest') return [trigger];
+  return meet.sort((a, b) => finishOf(b) - finishOf(a) || (a.id < b.id ? 1 : -1));
 }
 
 function candidatesFor(
@@ -105,8 +127,8 @@ function passes({ exists, equals, min, max }: OutputTest, value: JsonValue | und
 }
 
 /** Counted from the last of the runs, so that the time of the decision does not matter. */
-const isWithin = ({ finished }: Upstream, within: number | null, newest: number): boolean =>
-  within === null || newest - (finished ?? 0) <= within * 1_000;
+const isWithin = (run: Upstream, within: number | null, newest: Instant): boolean =>
+  within === null || newest - finishOf(run) <= within * 1_000;
 
 const passedOn = ({ pass }: AfterRuleCondition, run: Upstream): [string, JsonValue][] =>
   pass.flatMap(({ name, path }): [string, JsonValue][] => {
