@@ -15,7 +15,7 @@ export type Present = Readonly<Partial<Record<KindName, readonly Spec[]>>>;
 export type Labels = Readonly<Record<string, string>>;
 
 /** The changes in the order in which they have to be made. */
-export function planOf(definitions: readonly Definition[], present: Present, prune: Labels | null = null): Change[] {
+export function planOf(definitions: readonly Definition[], present: Present, prune: Labels | null): Change[] {
   const finders = new Map(KINDS.map((kind) => [kind, finderOf(kind, present[kind] ?? [])]));
   const changes = KINDS.flatMap((kind) =>
     definitions.filter((each) => each.kind === kind).map((definition) => changeOf(definition, finders.get(kind))),
