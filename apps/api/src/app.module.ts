@@ -208,7 +208,8 @@ function compose(parts: ApiParts): Provider[] {
   const runService = new RunService(reader, jobService, scheduler, { details, secrets });
   const commands = new RunCommands(reader, details, new CommandsStore(mongo), { nats, pause: setTimeout });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
-  const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, new RunEstimates(mongo, clock), cold)];
+  const estimates = { kept: new RunEstimates(mongo, clock), archived: new RunEstimates(mongo, clock, 'coldRuns') };
+  const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, estimates, cold)];
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
   const values: readonly object[] = [
     ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), slots, tenants }, clock)],

@@ -1,4 +1,4 @@
-/** What the api reads from the environment beside the common part. */
+/** The environment variables of the api besides the common ones. */
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js';
@@ -41,7 +41,7 @@ export const apiEnv = commonEnv.extend({
   RATE_LIMIT_PER_TENANT: rate.default(DEFAULT_RATES.tenant),
   RATE_LIMIT_PER_ADDRESS: rate.default(DEFAULT_RATES.address),
   LOCKOUT_AFTER: rate.default(DEFAULT_LOCKOUT_AFTER),
-  /** What a new tenant may have unless it is said otherwise; 0 is no limit. */
+  /** The default limits of a new tenant; 0 means no limit. */
   DEFAULT_MAX_JOBS: quota.default(DEFAULT_MAX_JOBS),
   DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
   /** Proxies whose word of where a request comes from is believed. */
@@ -52,12 +52,12 @@ export const apiEnv = commonEnv.extend({
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, 'must be the name of a stream')
     .default('TRIGGERS'),
-  /** What subjects begin with, in front of the tenant. */
+  /** The prefix of subjects, in front of the tenant. */
   TRIGGER_NATS_SUBJECTS: z
     .string()
     .regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'must be the beginning of a subject, such as carillon.triggers')
     .default('triggers'),
-  /** As the executor's: references of jobs are judged by it. Nothing in it is read. */
+  /** The same as the executor's: references of jobs are validated by it. The api reads no secret from it. */
   SECRET_PROVIDERS: secretProviders.default(new Map()),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),

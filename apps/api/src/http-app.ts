@@ -153,7 +153,7 @@ function measureGates(gates: RequestGates, metrics: Metrics): void {
   }
 }
 
-/** What is logged while a request is served names it, and its trace where the caller has one. */
+/** Every log line that is written while a request is served has its id, and its trace if the caller sent one. */
 function nameRequests(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { traceparent } = request.headers;
@@ -183,7 +183,7 @@ function traceRequest(tracing: Tracing, request: FastifyRequest, reply: FastifyR
   });
 }
 
-/** One observation per answered request, by the route's pattern: never by what a caller put into the path. */
+/** One observation per answered request, labelled with the route's pattern: never with a path that a caller has chosen. */
 function measureRequests(
   server: FastifyInstance,
   { metrics, log, tracing }: Pick<ApiParts, 'metrics' | 'log' | 'tracing'>,

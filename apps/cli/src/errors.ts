@@ -1,10 +1,10 @@
-/** What a command ends with, and what it says when it fails: what is wrong, and what to do next. */
+/** The exit codes of commands, and their error messages: what is wrong, and what to do next. */
 import { ApiError, UnreachableError } from '#client/api-error.js';
 
 /** The exit codes; scripts and continuous integration go by them. */
 export const EXIT = {
   done: 0,
-  /** What was asked for was found out, and is not so: there are differences, the run has failed, something was refused. */
+  /** The command worked, and its result is negative: there are differences, the run has failed, an object was refused. */
   negative: 1,
   /** The command line, a file or a setting is wrong: nothing was sent. */
   usage: 2,

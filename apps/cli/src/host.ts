@@ -1,4 +1,4 @@
-/** What a command has of the machine it runs on: the one door to terminal, environment and files' places. */
+/** The machine that a command runs on: the only access to the terminal, the environment and the paths of files. */
 
 /** Questions to the person at the terminal. */
 export interface Questions {
@@ -15,9 +15,9 @@ export interface Host {
   readonly err: (text: string) => void;
   /** Standard input to its end. */
   readonly input: () => Promise<string>;
-  /** True where what is written is seen by a person: then there are colours. */
+  /** True if a person sees the output: then it has colours. */
   readonly isTerminal: boolean;
-  /** Null where nobody can answer. */
+  /** Null if nobody can answer. */
   readonly questions: Questions | null;
   readonly now: () => number;
   /** Aborted by Ctrl-C. */

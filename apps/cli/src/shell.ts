@@ -3,10 +3,10 @@ import type { Host, Questions } from './host.js';
 import type { Printer } from './output/printer.js';
 import type { Session } from './session/session.js';
 
-/** What the commands of one command line share. */
+/** The state that the commands of one command line share. */
 export interface Shell {
   readonly host: Host;
-  /** What the process ends with, unless something is thrown. */
+  /** The exit code of the process, unless an error is thrown. */
   exitCode: number;
   /** The server that the command's options name, or throws with what to do. */
   readonly session: (command: Command) => Session;

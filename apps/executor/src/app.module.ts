@@ -97,7 +97,7 @@ const startLimitsOf = (config: ExecutorConfig): StartLimits => ({
 const isHeld = (holds: HoldWatch, run: Run): boolean =>
   holds.isHeld('starts', run.tenant) || (isEarly(run) && holds.isHeld('admissions', run.tenant));
 
-/** Nothing is claimed for a tenant that is held: as by a replica without a lease. */
+/** For a tenant on hold nothing is claimed, as if the replica had no lease. */
 const heldClaims = ({ isKnown }: HoldWatch): { lease: null; claimAgainInMs?: number } => ({
   lease: null,
   ...(isKnown && { claimAgainInMs: HELD_RETRY_MS }),

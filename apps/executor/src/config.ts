@@ -48,7 +48,7 @@ const processUids = z
 /** Given to nobody by systemd and distributions. */
 const DEFAULT_PROCESS_UIDS = { first: 60_578, last: 61_183 };
 
-/** What the executor reads beside the common part. */
+/** The environment of the executor besides the common part. */
 const variables = commonEnv.extend({
   ...clusterEnv.shape,
   ...coldStoreEnv.shape,
@@ -68,10 +68,10 @@ const variables = commonEnv.extend({
   PROCESS_WORKDIR: z.string().default(process.cwd()),
   /** Folder of secrets for the process engine: `<secret>/<key>`, each a file. */
   PROCESS_SECRETS_DIR: z.string().optional(),
-  /** What the spool keeps of one process's output, in MiB; to be raised with LOG_MAX_MB_PER_ATTEMPT of the collector. */
+  /** The most that the spool keeps of one process's output, in MiB; to be raised with LOG_MAX_MB_PER_ATTEMPT of the collector. */
   PROCESS_MAX_OUTPUT_MB: z.coerce.number().positive().max(1_048_576).default(128),
   PROCESS_MAX_ACTIVE: z.coerce.number().int().min(1).max(10_000).default(64),
-  /** Where web-service workers call back, if that is another address than the one that people use. */
+  /** The address to which web-service workers call back, if it differs from the address that people use. */
   CALLBACK_URL: webAddress.optional(),
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
   /** File with the certificates of the authorities that sign those of mail servers, in place of the public ones. */
@@ -82,7 +82,7 @@ const variables = commonEnv.extend({
   WATCH_INTERVAL_SECONDS: z.coerce.number().int().min(1).max(60).default(10),
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),
-  /** Where jobs may have secrets from; the api reads the same to judge references. */
+  /** The providers from which jobs may have secrets; the api reads the same setting to validate references. */
   SECRET_PROVIDERS: secretProviders.default(new Map()),
   PRIORITY_CLASSES: priorityClasses.default({}),
   SEAL_HOLD_SECONDS: z.coerce
@@ -104,7 +104,7 @@ export const executorEnv = variables.superRefine((env, ctx) => {
   const unsafe = env.ENGINES.includes('process') ? processProblem(env, isRoot()) : null;
   if (unsafe !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: unsafe });
 });
-/** True where commands can run under users of their own. */
+/** True if commands can run under users of their own. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /** Why commands must not run here; null where they may. `mayChange`: they can be given users of their own. */

@@ -1,4 +1,4 @@
-/** What the executor repeats by itself: looks that find what a lost message was about, and removal. */
+/** The executor's periodic work: sweeps that find what a lost message was about, and removal. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';

@@ -97,7 +97,7 @@ export class MessagesController {
   }
 }
 
-/** What the api asks of notices, incidents and error groups. */
+/** The api's requests about notices, incidents and error groups. */
 @Controller()
 export class AlertMessages {
   constructor(

@@ -12,10 +12,10 @@ const megabytes = (fallback: number): z.ZodType<number> =>
     .transform((count) => count * 1024 * 1024)
     .default(fallback);
 
-/** What the log-collector reads besides the common environment. */
+/** The environment of the log-collector besides the common part. */
 export const collectorEnv = commonEnv.extend({
   ...clusterEnv.shape,
-  /** As the executor's: what their values are is hidden in logs. */
+  /** The same as the executor's: the values of these secrets are hidden in logs. */
   WORKER_SECRETS: workerSecrets.default([]),
   PROCESS_SECRETS_DIR: z.string().optional(),
   WORKERS_VCAP_SERVICES: z.string().optional(),

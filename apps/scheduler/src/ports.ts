@@ -1,4 +1,4 @@
-/** What the scheduler needs of stores and messages, as small interfaces; the real stores and the simulation both implement them. */
+/** The scheduler's small interfaces to stores and messages; the real stores and the simulation both implement them. */
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';

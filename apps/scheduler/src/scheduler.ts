@@ -114,9 +114,9 @@ export interface Surroundings {
   readonly outbox: Outbox;
   /** Slots become gaps instead of runs. */
   readonly cronDisabled: boolean;
-  /** Where it is left out nothing is held. */
+  /** If it is left out, no tenant is on hold. */
   readonly holds?: Holds;
-  /** Where it is left out the scheduler never counts as being at rest. */
+  /** If it is left out, the scheduler is never at rest. */
   readonly calm?: Calm | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What goes wrong between a client and the API: an answer that refuses, or no answer at all. */
+/** The errors between a client and the API: a refusal, or no answer at all. */
 
 export interface FieldProblem {
   readonly path: string;

@@ -19,7 +19,7 @@ import { RETRY_LIMITS, retryingFetch, type RetryLimits } from './retrying-fetch.
 export type Schemas = components['schemas'];
 
 export interface ClientOptions {
-  /** Where Carillon is served, with the path prefix if it has one: what `/api/v1` is appended to. */
+  /** The address of Carillon, with its path prefix if it has one: `/api/v1` is appended to it. */
   readonly server: string;
   /** Asked for every request, so that a new one counts at once. Undefined sends none: a page that has a session's cookie. */
   readonly token?: string | (() => string | undefined);
@@ -70,7 +70,7 @@ interface Answered<T> {
   readonly response: Response;
 }
 
-/** What was answered; throws `ApiError` where the API refused. */
+/** The data of an answer; throws `ApiError` if the API refused. */
 export async function dataOf<T>(answered: Promise<Answered<T>>): Promise<T> {
   const { data, error, response } = await answered;
   if (!response.ok) throw new ApiError(response, error);

@@ -6,7 +6,7 @@ import { pause } from './retrying-fetch.js';
 
 export interface ServerEvent {
   readonly type: string;
-  /** Where to resume after it; null where it cannot be resumed at. */
+  /** The id by which a reader resumes after the event; null if that is not possible. */
   readonly id: string | null;
   readonly data: unknown;
 }

@@ -24,7 +24,7 @@ export function nodeListener(answer: Answering): NodeListener {
     respond(answer, request)
       .catch(() => ({ status: 500, text: 'the call could not be read' }))
       .then(({ status, text }) => {
-        // What is left of a body that is too large is dropped, and its end not waited for.
+        // The rest of a body that is too large is dropped without waiting for its end.
         request.resume();
         const whole = request.complete ? {} : { connection: 'close' };
         response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', ...whole }).end(text);
@@ -55,7 +55,7 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** As much of Fastify as is needed, so that this depends on no version of it. */
+/** The part of Fastify that is needed, so that the SDK depends on no version of it. */
 interface FastifyLike {
   addContentTypeParser(
     type: string,

@@ -18,7 +18,7 @@ export interface End {
   readonly outputs?: Readonly<Record<string, unknown>>;
 }
 
-/** What an attempt has logged and saved, and is not known to be stored. */
+/** Log lines and values of an attempt that are not known to be stored. */
 export interface Leftovers {
   readonly log: readonly LogBatch[];
   readonly storage?: { readonly value: Invocation['jobStorage'] };
@@ -60,7 +60,7 @@ export class Journal {
     await rm(this.fileOf(attemptId), { force: true });
   }
 
-  /** What an earlier process has left. A file that cannot be read was never acknowledged. */
+  /** The entries of an earlier process. A file that cannot be read was never acknowledged. */
   read(): Entry[] {
     return readdirSync(this.folder)
       .filter((name) => name.endsWith('.json'))

@@ -9,7 +9,7 @@ export interface OwnRun {
   readonly tenant: string;
   readonly parameters: unknown;
   readonly secureParameters: unknown;
-  /** What the runs before have saved; null if nothing. */
+  /** The value that earlier runs have saved; null if there is none. */
   readonly storage: unknown;
   /** Null for a run that no slot asked for. */
   readonly scheduledFor: Date | null;

@@ -1,4 +1,4 @@
-/** One attempt that runs: what its handler is given to work with. */
+/** A running attempt as its handler gets it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { callBack, RefusedError } from './callbacks.js';
 import type { Invocation } from './invocation.js';
@@ -11,7 +11,7 @@ export class Task {
   private readonly stopping = new AbortController();
   private readonly leaving = new AbortController();
   private readonly lines: LogBatches;
-  /** What was saved last, whether it is stored yet or not. */
+  /** The value that was saved last, even if it is not stored yet. */
   private newest: Json;
   private saved: Json;
   private unsaved = 0;
@@ -30,7 +30,7 @@ export class Task {
     return this.stopping.signal;
   }
 
-  /** What the run was given; what that means is between the job and its worker. */
+  /** The parameters of the run; the job and its worker agree on their meaning. */
   get parameters(): unknown {
     return (this.invocation.job as { parameters?: unknown }).parameters ?? {};
   }
@@ -39,7 +39,7 @@ export class Task {
     return (this.invocation.job as { secureParameters?: unknown }).secureParameters ?? {};
   }
 
-  /** What the job has saved: by this attempt, or by the runs before. */
+  /** The job storage: the value that this attempt or an earlier run has saved. */
   get storage(): Json {
     return this.saved;
   }
@@ -72,7 +72,7 @@ export class Task {
     return unwatched(stored);
   }
 
-  /** Says that it still runs, which keeps it from being taken for dead. */
+  /** Reports that the attempt still runs, so that it is not taken for dead. */
   heartbeat(): Promise<void> {
     return unwatched(this.send('status', { state: 'RUNNING' }));
   }

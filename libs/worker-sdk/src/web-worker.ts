@@ -21,7 +21,7 @@ import { DoneAttempts } from './done-attempts.js';
 import { requireSecrets, signatureProblem, wasSignedBefore } from './signature.js';
 import { Task } from './task.js';
 
-/** What a handler may say of its end. An error that it throws is a failure with the error's message. */
+/** The result of a handler. An error that it throws is a failure with the error's message. */
 export type Outcome =
   | {
       readonly message?: string;
@@ -120,7 +120,7 @@ export class WebWorker {
     return { status: 201, text: 'started' };
   }
 
-  /** What an earlier process has left: its results are reported, its work fails or is repeated. */
+  /** Handles the leftovers of an earlier process: reports its results, and fails or repeats its work. */
   private takeUp(entry: Entry): void {
     const { invocation } = entry;
     const task = new Task(invocation);

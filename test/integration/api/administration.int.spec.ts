@@ -371,7 +371,7 @@ describe('a calendar that jobs use', () => {
     const remove = async (): Promise<Reply<Loose>> => api.ask('DELETE', '/calendars/used?tenant=calm');
     const many = await remove();
     expect(many).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
-    expect(many.body['detail']).toMatch(/^the calendar used is used by the jobs "user-0" \(user-0\), .*, others$/);
+    expect(many.body['detail']).toMatch(/^the calendar used is used by the jobs "user-0" \(user-0\), .* and others$/);
     for (let i = 1; i < 11; i++) await api.ask('DELETE', `/jobs/user-${i}`);
     const one = await remove();
     expect(one.body['detail']).toBe('the calendar used is used by the job "user-0" (user-0)');

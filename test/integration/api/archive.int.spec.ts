@@ -151,6 +151,18 @@ test.each(['-createdAt', 'createdAt'])(
   },
 );
 
+test('an archived failure is found by its error group', async () => {
+  const failed = { phase: 'Failed' as const, errorGroup: 'archived-group' };
+  await archived('of-group', failed);
+  await archived('of-other-group', { ...failed, errorGroup: 'another-group' });
+  const found = async (query: string): Promise<string[]> =>
+    (await api.ask<Listed<RunView>>('GET', `/runs?${query}`)).body.items.map(({ id }) => id);
+  expect(await found('errorGroup=archived-group')).toEqual(['of-group']);
+  expect(await found('errorGroup=archived-group&archived=false')).toEqual([]);
+  const { body } = await api.ask<RunView>('GET', '/runs/of-group');
+  expect(await found(`errorGroup=archived-group&tenant=${body.tenant}`)).toEqual(['of-group']);
+});
+
 test('an archived run is run again with what it was given; it is not resumed, nor changed', async () => {
   await archived('again', { phase: 'Aborted', overrides: { parameters: { depth: 9 } } });
   const rerun = await api.ask<{ run: RunView }>('POST', '/runs/again/rerun');

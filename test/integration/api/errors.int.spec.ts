@@ -1,9 +1,10 @@
 /** Error groups: who may read, mute and redrive them, and that a redrive runs each run once for ever. */
-import { asJobId, asSpecHash } from '#common/domain/ids.js';
+import { asJobId, asSpecHash, asTenantId } from '#common/domain/ids.js';
 import { ERROR_QUIET_MS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
-import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
+import { ErrorGroupsStore, toGroupDocument } from '#common/mongo/error-groups.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
+import { MAX_SCANNED_PER_PAGE } from '#common/runtime/paged-scan.js';
 import { mutedGroup, unmutedGroup } from '#common/watch/error-group.js';
 import { until } from '#testing/until.js';
 import type { BulkView } from '../../../apps/api/src/bulk/bulk.routes.js';
@@ -197,4 +198,33 @@ test('a redrive runs the failed runs of a group again, each once for ever', asyn
   expect(new Set(repeated)).toEqual(new Set(['f1', 'f2', 'f3']));
   expect(new Set(admitted.map(({ run }) => run)).size).toBe(3);
   expect((await redrive({ errorGroup: 'frequent' })).body).toMatchObject({ total: 0, bulk: { state: 'Completed' } });
+});
+
+test('a text is found whatever the case of its letters and whatever signs it has, by whoever sees all tenants', async () => {
+  await storeErrorGroup(api, 'odd', { tenant: 'odd', line: 'GRÜN (a.b) * [c]\\d' });
+  for (const q of ['grün (A.B) *', '[C]\\d', 'ün (', 'exitcode'])
+    expect(await ids(`q=${encodeURIComponent(q)}`, undefined as never)).toContain('odd');
+  for (const q of ['a-b', 'grun', '(a.b)  *', 'c]\\\\d'])
+    expect(await ids(`q=${encodeURIComponent(q)}`, undefined as never)).not.toContain('odd');
+});
+
+test('of very many groups a text is looked for in as many as a page may cost, and the next page goes on behind them', async () => {
+  const groups = api.mongo.collection<ReturnType<typeof toGroupDocument>>('errorGroups');
+  const [last, now, others] = [
+    'needle',
+    Date.now(),
+    Array.from({ length: MAX_SCANNED_PER_PAGE + 20 }, (_, i) => `hay-${i}`),
+  ];
+  await storeErrorGroup(api, last, { tenant: 'crowd', line: 'needle', lastAt: now - 1_000_000 });
+  const like = (await new ErrorGroupsStore(api.mongo).load([last])).get(last)!;
+  // In pairs seen last at the same time.
+  const seen = (i: number) => ({ ...like.last, at: now - Math.floor(i / 2) });
+  await groups.insertMany(others.map((id, i) => toGroupDocument({ ...like, id, lines: ['hay'], last: seen(i) })));
+  const page = async (cursor: string): Promise<Listed<ErrorGroupView>> =>
+    (await api.ask<Listed<ErrorGroupView>>('GET', `/errors?q=needle${cursor}`)).body;
+  const first = await page('');
+  expect(first.items).toEqual([]);
+  const second = await page(`&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
+  expect(second).toMatchObject({ items: [{ id: last }], nextCursor: null });
+  await groups.deleteMany({ tenant: asTenantId('crowd') });
 });

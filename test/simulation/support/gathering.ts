@@ -341,7 +341,8 @@ class Gathering {
   private judgeDuplicates(): void {
     const once = this.wishes.filter(({ job }) => !this.rules.has(job));
     for (const { id, answers, refusal } of once) {
-      if (answers.length === 0) this.blame(`${id} was never answered: ${refusal}`);
+      // A job with few places to wait may refuse all of those who ask at once.
+      if (answers.length === 0 && !refusal.startsWith('QUEUE_FULL')) this.blame(`${id} was never answered: ${refusal}`);
       for (const { run, isDuplicate } of answers) {
         if (!this.runs.has(run)) this.blame(`${id} was answered with ${run}, which does not exist`);
         if (isDuplicate && run === id) this.blame(`${id} is called a duplicate of itself`);

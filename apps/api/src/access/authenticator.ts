@@ -10,7 +10,7 @@ import { sessionOf } from './core/session-cookie.js';
 import type { TokenUses } from './token-uses.js';
 import { isJwt, readToken, sameText } from './token-text.js';
 
-/** Where identities come from; what is null is not offered. */
+/** The sources of identities; a source that is null is not offered. */
 export interface IdentitySources {
   readonly tokens: Pick<TokensStore, 'load'>;
   readonly uses: Pick<TokenUses, 'note'>;
@@ -19,13 +19,13 @@ export interface IdentitySources {
   readonly attempts: Pick<SecretBox, 'verifyCallbackToken'>;
 }
 
-/** What a request proves its caller by; it can be judged again later. */
+/** The proof of a caller's identity in a request; it can be checked again later. */
 export interface Credential {
   readonly kind: 'bearer';
   readonly text: string;
 }
 
-/** What a request came with. */
+/** The credentials of a request. */
 export interface Presented {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
@@ -62,7 +62,7 @@ export class Authenticator {
     return this.sources.oidc !== null && isJwt(text);
   }
 
-  /** Whom the credential names now. Throws UNAUTHENTICATED, and UNAVAILABLE when that cannot be found out. */
+  /** The caller that the credential proves now. Throws UNAUTHENTICATED, and UNAVAILABLE if that cannot be checked. */
   async callerOf({ text }: Credential): Promise<Caller> {
     const caller = await this.callerOfToken(text);
     if (caller === null) throw unauthenticated('the token is not valid, has expired or was removed');

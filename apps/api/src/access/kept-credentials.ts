@@ -3,7 +3,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { Authenticator, Credential } from './authenticator.js';
 import type { Caller } from './core/access.js';
 
-/** What proves a caller, kept encrypted for work that goes on after the answer: so the caller's rights are those of then. */
+/** Keeps a caller's credential encrypted for work that goes on after the answer, so that the caller's current rights apply to it. */
 export class KeptCredentials {
   constructor(
     private readonly authenticator: Pick<Authenticator, 'callerOf'>,

@@ -39,7 +39,7 @@ export class OidcVerifier {
     private readonly log: Logger,
   ) {}
 
-  /** Whom the token names, or null if it is not valid. Throws UNAVAILABLE when that cannot be found out. */
+  /** The caller that the token names, or null if the token is not valid. Throws UNAVAILABLE if that cannot be checked. */
   async verify(token: string): Promise<Caller | null> {
     const { issuer, audience, clientId, claims } = this.options;
     try {

@@ -24,27 +24,6 @@ export function onlyTenant(caller: Caller): TenantId {
   return asTenantId(only);
 }
 
-/** What a request names by its id and, for a caller with several tenants, by its tenant. */
-export interface NamedRequest {
-  readonly caller: Caller;
-  readonly params: { readonly id: string };
-  readonly query: { readonly tenant?: string | undefined };
-}
-
-/** Throws NOT_FOUND or FORBIDDEN as `requireAccess`, and VALIDATION_FAILED where the tenant must be named. */
-export async function findNamed<T>(
-  noun: string,
-  { caller, params: { id }, query }: NamedRequest,
-  role: Role,
-  load: (tenant: TenantId, id: string) => Promise<T | null | undefined>,
-): Promise<T> {
-  const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
-  requireAccess(caller, tenant, role, `${noun} ${id}`);
-  const found = await load(tenant, id);
-  if (!found) throw notFound(`${noun} ${id}`);
-  return found;
-}
-
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `there is no ${what}`);
 
 /** Tells the audit in which tenant it was refused. */

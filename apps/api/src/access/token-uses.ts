@@ -4,7 +4,7 @@ import { TOKEN_USE_NOTED_MS } from '#common/domain/limits.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 
-/** Notes when tokens were last used, now and then: a token that nobody uses is one to remove. */
+/** Stores, at intervals, when tokens were last used, so that unused tokens can be found and removed. */
 export class TokenUses {
   private readonly underWay = new TrackedTasks<string>();
 

@@ -13,7 +13,7 @@ export class ArchiveStore implements Startable {
   }
 
   start(): void {
-    // It connects when it is asked for something.
+    // The store connects at its first request.
   }
 
   async stop(): Promise<void> {

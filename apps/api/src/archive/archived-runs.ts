@@ -12,7 +12,7 @@ import { MAX_SCANNED_PER_PAGE, type Page } from '#common/runtime/paged-scan.js';
 export class ArchivedRuns {
   constructor(
     private readonly runs: Pick<ColdRunsStore, 'find'>,
-    /** Null where no store is named. */
+    /** Null if no store is configured. */
     private readonly reader: Pick<PackReader, 'read'> | null,
   ) {}
 

@@ -1,4 +1,4 @@
-/** What the api has of the archive, put together. */
+/** Makes the api's objects for the archive. */
 import { PackReader } from '#common/cold/pack-reader.js';
 import { coldStoreOf } from '#common/cold/cold-store-config.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -19,7 +19,7 @@ interface Made {
   readonly archive: ArchivedRuns;
   readonly everyRun: AllRuns;
   readonly logs: AllLogs;
-  /** What controllers and the service's life name. */
+  /** The objects that controllers and the service's life cycle need. */
   readonly values: readonly object[];
 }
 

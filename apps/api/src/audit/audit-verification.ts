@@ -11,7 +11,7 @@ import type { ChainedEntry } from '#common/domain/audit.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
 import type { AuditStore } from '#common/mongo/audit.store.js';
 
-/** What was found of a chain. */
+/** The result for one chain. */
 export interface Verdict {
   /** Entries that were looked at. */
   readonly entries: number;
@@ -62,7 +62,7 @@ export class AuditVerification {
     }
   }
 
-  /** What is listed as refused must have an entry that says so, which is written before. */
+  /** Every listed refusal must have an entry that says so, which is written before it. */
   private refusalProblems(page: readonly ChainedEntry[]): ChainProblem[] {
     const outcomes = new Map(
       page.flatMap((each) => (each.outcomeOf === null ? [] : [[each.outcomeOf, each.refusedWith]])),

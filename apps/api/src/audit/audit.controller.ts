@@ -85,6 +85,6 @@ function chainFor(caller: Caller, tenant: string | undefined): string {
   return tenant ?? '';
 }
 
-/** What is older than a tenant is of a former one of its id: admins alone read it. */
+/** Entries that are older than a tenant belong to a former tenant with its id: only admins may read them. */
 const isTheirs = (caller: Caller, { tenant, at }: AuditEntry, begins: ReadonlyMap<string, number>): boolean =>
   isAdmin(caller) || tenant === null || at >= (begins.get(tenant) ?? 0);

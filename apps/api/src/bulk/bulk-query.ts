@@ -59,7 +59,7 @@ export class BulkQuery {
     isWanted: (id: string) => boolean,
   ): Promise<readonly string[]> {
     const { worker, enabled, q, label } = query;
-    // Who means archived jobs names them.
+    // A bulk operation includes archived jobs only if its query names them.
     const filter = { tenants, worker, enabled, q, label, archived: false, keep: ({ id }: StoredJob) => isWanted(id) };
     return collected(
       'jobs',
@@ -92,7 +92,7 @@ export class BulkQuery {
       to: query.to ?? now,
       phase: query.phase ?? null,
       trigger: query.trigger ?? null,
-      // What is done with many runs is meant for those that are still kept.
+      // A bulk operation on runs does not include archived ones.
       archived: false,
       errorGroup: query.errorGroup ?? null,
     };
@@ -112,7 +112,7 @@ export class BulkQuery {
 interface RunChoice {
   readonly isWanted: (id: string) => boolean;
   readonly now: number;
-  /** Those that a redrive has run again are left out. */
+  /** Without the runs that a redrive has run again. */
   readonly isRedrive: boolean;
 }
 

@@ -64,12 +64,12 @@ export class BulkRunner {
     if (bulk?.finishedAt === null) await this.bulks.save({ ...bulk, leaseUntil: this.tools.clock.now() });
   }
 
-  /** Null where somebody else was faster. */
+  /** Null if another replica has claimed it first. */
   private async taken(bulk: Bulk): Promise<Bulk | null> {
     return this.saved({ ...bulk, leaseUntil: this.tools.clock.now() + LEASE_MS });
   }
 
-  /** It after its next part; null where this replica is to leave it alone. */
+  /** The operation after its next part; null if this replica must not continue it. */
   private async part(bulk: Bulk): Promise<Bulk | null> {
     const { clock, log } = this.tools;
     try {
@@ -97,7 +97,7 @@ export class BulkRunner {
     return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : []));
   }
 
-  /** As it is stored now; null where somebody else has changed it, such as by a cancellation. */
+  /** The operation as it is stored now; null if it was changed meanwhile, for example cancelled. */
   private async saved(bulk: Bulk): Promise<Bulk | null> {
     return (await this.bulks.save(bulk)) ? { ...bulk, rev: bulk.rev + 1 } : null;
   }

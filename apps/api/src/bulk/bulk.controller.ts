@@ -94,7 +94,7 @@ export class BulkController {
   }
 }
 
-/** What it says beside the query, which has been answered: the ids are in the list of its objects. */
+/** The body without the query: its ids are in the list of the operation's objects. */
 function withoutIds(body: RequestContext<Routes['startBulk']>['body']): string {
   const everything = { tenant: 'any' };
   const ofRuns = { ...everything, ...(body.action === 'redrive' && { errorGroup: 'any' }) };

@@ -22,7 +22,7 @@ export const FIRST_SHOWN = 20;
 const MAX_NOTE_LENGTH = 1_000;
 
 const ids = z.array(idText).min(1).max(MAX_BULK_IDS).optional();
-/** What would mean everything is more often a mistake than meant. */
+/** An empty query would include every object, which is usually a mistake. */
 const namesSomething = (filter: object): boolean => Object.values(filter).some((value) => value !== undefined);
 const NAMES_NOTHING = 'must name at least one field';
 
@@ -108,7 +108,7 @@ export const bulkRequest = z.union([
 ]);
 export type BulkRequest = z.output<typeof bulkRequest>;
 
-/** What it changes: `abort` with a query of jobs changes their runs. */
+/** The kind of object that it changes: `abort` with a query of jobs changes their runs. */
 export const kindOf = (asked: BulkRequest): BulkKind => ('jobs' in asked && asked.action !== 'abort' ? 'jobs' : 'runs');
 
 export const bulkView = z.object({

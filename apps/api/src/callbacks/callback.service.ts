@@ -170,7 +170,7 @@ export class CallbackService {
     return verdict;
   }
 
-  /** Null when the owner does not answer, or did not a moment ago. */
+  /** Null if the owner does not answer, or did not answer a moment ago. */
   private async askOwner({ ask, attempt, key, service }: Delivery): Promise<Reply | null> {
     const owner = `${service}/${shardOf(key.run, this.stores.shardCount)}`;
     if (!this.circuits.mayAsk(owner, this.clock.monotonic())) return null;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { channelFields, channelSpec, newChannel } from '#common/spec/channel.js';
-import { slug } from '#common/spec/fields.js';
 import { MAX_CHANNELS, MAX_CHANNEL_TESTS } from '#common/domain/limits.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { pageOf, pageOfTenants } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { byId } from '../http/route-fields.js';
+import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const channelView = z.object({
@@ -24,9 +23,6 @@ const channelTest = z.object({
 });
 
 const channels = { tag: 'Channels' } as const;
-const ofTenant = z.strictObject({
-  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
-});
 const example = { id: 'ops', tenant: 'ibm', name: 'Operations', target: { type: 'slack', url: '***' } } as const;
 
 export const channelRoutes = {
@@ -37,7 +33,7 @@ export const channelRoutes = {
     path: '/channels',
     access: 'viewer',
     summary: 'List channels',
-    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    query: pageOfTenants,
     status: 200,
     answer: pageOf(channelView),
   }),

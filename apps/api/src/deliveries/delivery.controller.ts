@@ -62,7 +62,7 @@ export class DeliveryController {
     return { body: this.deliveries.shown(await this.deliveries.find(params.id)) };
   }
 
-  /** What the notice is about, for an operator of its tenant. */
+  /** The object that the notice is about, if the caller is an operator of its tenant. */
   private async aboutOf(
     caller: Caller,
     { job: id, incident }: Notice,

@@ -5,7 +5,7 @@ import type { Certificate } from './core/diagnose.js';
 const DAY_MS = 86_400_000;
 const IN_PEM = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;
 
-/** Of each file the certificate that ends first. One that cannot be read has ended: with it no connection is made. */
+/** The certificate of each file that expires first. A file that cannot be read counts as expired: no connection can be made with it. */
 export async function daysLeftOf(
   files: Readonly<Record<string, string | undefined>>,
   now: number,

@@ -8,7 +8,7 @@ const NEARLY = 0.9;
 /** Tenants that are looked at. */
 const MAX_TENANTS = 200;
 
-/** Of the tenants with a limit, the first two hundred by their ids. */
+/** Only the first two hundred tenants with a limit are examined, in the order of their ids. */
 export async function nearlyFull(mongo: Mongo): Promise<readonly FullTenant[]> {
   const [jobs, tenants] = [new JobsStore(mongo), new TenantsStore(mongo)];
   const { items } = await tenants.list(({ maxJobs }) => maxJobs !== null, null, MAX_TENANTS);

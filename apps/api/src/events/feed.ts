@@ -1,4 +1,4 @@
-/** What waits for one reader of a live feed: bounded, so that a reader who does not read costs nothing. */
+/** The events that wait for one reader of a live feed: bounded, so that a reader who does not read uses no more memory. */
 
 /** Items kept for a slow reader; beyond them the feed ends, and the reader asks again. */
 export const MAX_WAITING_EVENTS = 2_000;

@@ -23,7 +23,7 @@ export interface StreamLimits {
   readonly perTenant: number;
 }
 
-/** Who reads, what proves it, and whose data it is; `EVERY_TENANT` for the data of all. */
+/** The reader, its credential, and the tenant whose data it reads; `EVERY_TENANT` for the data of all. */
 export interface StreamReader {
   readonly caller: Caller;
   readonly credential: Credential;
@@ -106,7 +106,7 @@ export class LiveStreams {
     }
   }
 
-  /** Null for nobody; unknown while it cannot be found out. */
+  /** Null if the credential proves nobody; unknown while it cannot be checked. */
   private async callerOf(credential: Credential): Promise<Caller | null | 'unknown'> {
     try {
       return await this.authenticator.callerOf(credential);

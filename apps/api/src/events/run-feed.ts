@@ -148,7 +148,7 @@ export class RunFeed {
     if (news !== 'hole') this.publish(news);
     else {
       this.doubt(asRunId(change.run), change.before ?? null);
-      // What cannot be read now is looked up again.
+      // Changes that cannot be read now are looked up again.
       this.resolveDoubts().catch(() => undefined);
     }
   }

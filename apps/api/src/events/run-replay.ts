@@ -6,7 +6,7 @@ const MARKS_PER_PAGE = 500;
 /** Changed runs that are looked at for one reader who comes back; after more the stream says that some are left out. */
 const MAX_LOOKED_AT = 20_000;
 
-/** What a reader has missed, oldest first, with the cursor behind it; or that there is more than is sent again. */
+/** The events that a reader has missed, oldest first, with the cursor after them; or that there are more than are sent again. */
 export type Missed =
   | { readonly kind: 'change'; readonly change: RunChanged; readonly cursor: Instant }
   | { readonly kind: 'tooMany'; readonly from: Instant };

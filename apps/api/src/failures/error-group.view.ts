@@ -1,4 +1,4 @@
-/** What leaves the API of an error group. */
+/** How the API shows an error group. */
 import type { ShownGroup } from '#common/mongo/error-groups.store.js';
 import type { Instant } from '#common/run/run.js';
 import { stateOfGroup, trendOf, type Mute, type Sighting, type TrendBucket } from '#common/watch/error-group.js';
@@ -6,7 +6,7 @@ import { httpStatusOf } from '#common/watch/failure.js';
 import { timeText } from '../http/core/time-text.js';
 import type { ErrorGroupView } from './error-group.routes.js';
 
-/** With the first `most` of its jobs; all that are kept unless given. */
+/** Shows the first `most` of its jobs, or all that are kept if it is not given. */
 export function toErrorGroupView(group: ShownGroup, now: Instant, most = group.jobs.length): ErrorGroupView {
   const { id, tenant, reason, exitCode, lines, count, first, last, jobs, moreJobs, mute, reopened } = group;
   const trend = trendOf(group, now);

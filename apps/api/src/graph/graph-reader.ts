@@ -59,7 +59,7 @@ export class GraphReader {
     });
   }
 
-  /** Those of the jobs that the caller may see. */
+  /** The jobs that the caller may see. */
   async visibleOf(caller: Caller, jobs: readonly string[]): Promise<ReadonlySet<string>> {
     const states = await this.stores.schedules.loadMany(jobs.map(asJobId));
     return new Set([...states.values()].filter((state) => maySee(caller, state)).map(({ job }) => job));
@@ -123,7 +123,7 @@ export class GraphReader {
 const maySee = (caller: Caller, { tenant }: Pick<ScheduleState, 'tenant'>): boolean =>
   judgeAccess(caller, tenant, 'viewer') === 'granted';
 
-/** What jobs run after that the caller may not see is not shown. */
+/** Upstream jobs that the caller may not see are left out. */
 const visible = (found: Found, caller: Caller, jobs: readonly JobId[]): ScheduleState[] =>
   jobs.flatMap((job) => found.get(job) ?? []).filter((state) => maySee(caller, state));
 

@@ -16,7 +16,7 @@ export interface AuditTrail {
   readonly refused: (code: string) => Promise<boolean>;
 }
 
-/** Where a request comes from, and what it asks for. */
+/** The address of a request and the action that it asks for. */
 export interface AuditedRequest {
   readonly action: string;
   readonly address: string | null;
@@ -26,7 +26,7 @@ export interface AuditedRequest {
 export interface RefusedRequest extends AuditedRequest {
   /** null: the caller is unknown. */
   readonly caller: Caller | null;
-  /** What it was refused in; null where that is not known. */
+  /** The tenant in which it was refused; null if that is not known. */
   readonly tenant: string | null;
   /** Its method and path. */
   readonly object: string;
@@ -67,7 +67,7 @@ export class AuditLog {
     };
   }
 
-  /** What was recorded is also protected against being taken off the end. For the stop of the service. */
+  /** Also protects the newest entries against removal from the end of their chains. Called when the service stops. */
   async settle(): Promise<void> {
     await this.store.settle();
   }

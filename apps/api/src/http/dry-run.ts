@@ -2,7 +2,7 @@
 import { invalidField } from './problem.js';
 import { DRY_RUN_HEADER, type Mutation, type Route } from './route.js';
 
-/** What would become of the request, in the answer's `Carillon-Dry-Run`. */
+/** The outcome that the request would have, in the answer's `Carillon-Dry-Run`. */
 export type DryRunOutcome = 'changes' | 'unchanged';
 
 /** Ends a handler before its first write. */

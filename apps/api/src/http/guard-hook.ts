@@ -1,4 +1,4 @@
-/** Where the guard stands: before the body of any request is read. */
+/** The hook in which the guard examines a request, before its body is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#common/errors/app-error.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -61,7 +61,7 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
           }
         }),
       ).catch((error: unknown) => {
-        // What is on its way is thrown away: a connection that is closed over it takes the answer along.
+        // The rest of the body is read and dropped: if the connection were closed before that, the caller would not get the answer.
         request.raw.resume();
         throw error;
       });
@@ -73,7 +73,7 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
         return Promise.resolve();
       });
     } catch (error) {
-      // What is served beside the API has no filter that makes problems of errors.
+      // Routes beside the API have no filter that turns errors into problem documents.
       if (!(error instanceof AppError)) throw error;
       await reply
         .status(error.status)

@@ -38,7 +38,7 @@ export interface Undertaking {
   readonly askedAt: number;
   /** Keeps the answer for repeats. */
   readonly answered: (answer: GivenAnswer) => Promise<void>;
-  /** It was refused or failed: a repeat may try again. */
+  /** Forgets a request that was refused or failed: a repeat may try again. */
   readonly refused: () => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /** Lists: how they are asked for and answered. */
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_COUNTED_TOTAL, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '#common/domain/limits.js';
+import { slug } from '#common/spec/fields.js';
 import { decodeCursor, encodeCursor, type CursorKey } from './core/cursor.js';
 import { invalidField } from './problem.js';
 import { queryFlag } from './route-fields.js';
@@ -16,6 +17,12 @@ export const pageQuery = {
     .meta({ description: 'Items per page.' }),
   cursor: z.string().min(1).optional().meta({ description: 'The `nextCursor` of the page before.' }),
 };
+
+/** The query of lists of definitions that belong to tenants. */
+export const pageOfTenants = z.strictObject({
+  ...pageQuery,
+  tenant: slug.optional().describe('Only those of this tenant.'),
+});
 
 /** Of lists of what people look for by name. */
 export const partOfName = z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' });

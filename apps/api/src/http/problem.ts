@@ -27,7 +27,7 @@ export function problemDocument(code: ErrorCode, detail: string, problems: reado
   };
 }
 
-/** What is wrong with a value that a schema refused, field by field; `under` is put before every path. */
+/** The problems of a value that a schema refused, field by field; `under` is put before every path. */
 export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly PropertyKey[] = []): Problem[] {
   return issues.flatMap((issue) => {
     const path = [...under, ...issue.path];
@@ -43,7 +43,7 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly 
   });
 }
 
-/** Of several accepted forms, the one of the right type that came furthest says best what is wrong. */
+/** Where several forms are accepted, the form of the right type that matched furthest gives the most useful problem. */
 function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): Problem[] {
   const ofType = issue.errors.filter((issues) => !issues.some((each) => each.code === 'invalid_type' && isOfAll(each)));
   const [best] = [...ofType].sort((a, b) => depth(b) - depth(a));
@@ -108,7 +108,7 @@ export function invalidInput(problems: readonly Problem[]): AppError {
 
 export const invalidField = (path: string, message: string): AppError => invalidInput([{ path, message }]);
 
-/** What the HTTP framework refuses before a route sees it, by the framework's own codes. */
+/** Refusals of the HTTP framework before a request reaches a route, by the framework's own codes. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
@@ -116,7 +116,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_BODY',
   FST_ERR_BAD_URL: 'VALIDATION_FAILED',
-  // Nothing has so long a name.
+  // No object has such a long name.
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
@@ -145,6 +145,6 @@ export function frameworkProblem(error: {
   return problemDocument(code, error.message, code === 'MALFORMED_BODY' ? [{ path: '', message: error.message }] : []);
 }
 
-/** Whatever else the caller has done wrong is no fault of ours: a range of a file that it does not have. */
+/** Every other error of a caller, such as a range that a file does not have, is not a fault of the server. */
 const codeOf = (status: number): ErrorCode | undefined =>
   STATUS_CODES[status] ?? (status >= 400 && status < 500 ? 'VALIDATION_FAILED' : undefined);

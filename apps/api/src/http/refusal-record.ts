@@ -6,9 +6,9 @@ import { RoleMissing, RoleNowhere } from '../access/require-access.js';
 import type { AuditedRequest, AuditLog } from './audit-log.js';
 import type { Route } from './route.js';
 
-/** What is recorded of a request that is refused for want of rights, or of a token. */
+/** The audit record of a request that is refused because rights or a token are missing. */
 export class RefusalRecord {
-  /** Null until it is known who asks. */
+  /** Null until the caller is known. */
   caller: Caller | null = null;
   /** True once the refusal is in the audit already. */
   isRecorded = false;
@@ -37,7 +37,7 @@ export class RefusalRecord {
   }
 }
 
-/** Where the refused thing's tenant is not known, it is recorded for the caller's own, if there is just one. */
+/** If the tenant of the refused object is not known, the refusal is recorded for the caller's tenant, if there is exactly one. */
 function onlyTenantOf(caller: Caller | null): string | null {
   const tenants = new Set(caller?.roles.map(({ tenant }) => tenant));
   const [only] = tenants;

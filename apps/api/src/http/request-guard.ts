@@ -25,9 +25,9 @@ export interface GuardLimits {
   readonly lockoutAfter: number;
 }
 
-/** What is looked at of a request. */
+/** The parts of a request that the guard examines. */
 export interface GuardedRequest {
-  /** Where it comes from, as it is counted. */
+  /** The address under which its requests are counted. */
   readonly address: string;
   readonly presented: Presented;
   readonly params: unknown;

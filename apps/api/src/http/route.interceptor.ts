@@ -107,7 +107,7 @@ export class RouteInterceptor implements NestInterceptor {
     return judged ? this.judge({ ...step, begun }) : this.perform({ ...step, begun });
   }
 
-  /** What a change would come to: 204, or the refusal. */
+  /** The answer to a dry run: 204, or the refusal. */
   private async judge({ common, begun, request, reply, next }: Step): Promise<void> {
     const outcome = await dryRun(begun, async (mutation) => {
       request.context = { ...common, mutation };
@@ -167,7 +167,7 @@ export class RouteInterceptor implements NestInterceptor {
   }
 }
 
-/** What a handler gives is checked where it is declared: `Serves` takes no other. */
+/** The type of an answer is checked where the handler is declared: `Serves` accepts no other. */
 const answerOf = async (next: CallHandler<Answer<unknown> | Streamed>): Promise<Answer<unknown> | Streamed> =>
   firstValueFrom(next.handle());
 

@@ -38,11 +38,11 @@ export interface Route<
   readonly params: P;
   readonly query: Q;
   readonly body: B | null;
-  /** What the body is once the handler has completed it (by a template, by the stored value); null: just `body`. */
+  /** The body after the handler has completed it from a template or the stored value; null: `body` itself. */
   readonly completedBody: z.ZodType | null;
   /** Media types that the body may have. */
   readonly bodyTypes: readonly string[];
-  /** True where the body is what a worker has printed, which is kept as it is. All others may not hold the character NUL. */
+  /** True if the body is a worker's output, which is kept as it is. All other bodies may not contain the character NUL. */
   readonly takesOutput: boolean;
   readonly status: number;
   /** Another status with the same answer, and when it is given; null: there is none. */
@@ -54,9 +54,9 @@ export interface Route<
   readonly versioned: boolean;
   /** True for definitions that the scheduler has to apply: their answers may have the header `Carillon-Pending`. */
   readonly isSynced: boolean;
-  /** True where `Carillon-Dry-Run` is taken: everything is judged before `Mutation.record`, and nothing written before it. */
+  /** True if `Carillon-Dry-Run` is accepted: everything is validated before `Mutation.record`, and nothing is written before it. */
   readonly canDryRun: boolean;
-  /** True where one request asks for very many things: only few of them are served at once. */
+  /** True if one request may ask for very many objects: only a few such requests are served at once. */
   readonly isBatch: boolean;
   /** Errors beyond those that every route may give. */
   readonly refusals: readonly ErrorCode[];
@@ -149,9 +149,9 @@ export interface MutationRecord {
 /** A request after everything about it that can be judged without the thing it is about. */
 export interface RequestContext<R extends Route> {
   readonly caller: Caller;
-  /** From where it came, proxies that are trusted aside. */
+  /** The address from which it came, behind trusted proxies. */
   readonly address: string;
-  /** What proves the caller: streams look it up again while they are open. */
+  /** The proof of the caller's identity: streams check it again while they are open. */
   readonly credential: Credential;
   readonly params: z.output<R['params']>;
   readonly query: z.output<R['query']>;
@@ -162,7 +162,7 @@ export interface RequestContext<R extends Route> {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a handler gives back; the rest of the response follows from the route. */
+/** The answer of a handler; the rest of the response follows from the route. */
 export interface Answer<T> {
   readonly body: T;
   /** Shown as the `ETag`. */

@@ -1,4 +1,4 @@
-/** What an answer says of secrets that cannot be shown, nor used, because they cannot be opened. */
+/** Warnings in an answer about secrets that cannot be shown or used, because they cannot be decrypted. */
 import { z } from 'zod';
 import type { Unreadable } from '../jobs/secret-keeper.js';
 

@@ -1,4 +1,4 @@
-/** Where requests come from, as far as it counts for limits. */
+/** The addresses under which requests are counted for limits. */
 import ipaddr from 'ipaddr.js';
 
 /** The holder of one IPv6 address has its whole /64. */

@@ -1,4 +1,4 @@
-/** What requests say of archived jobs. */
+/** The query parameters about archived jobs. */
 import { z } from 'zod';
 
 const MAX_NOTE_LENGTH = 1_000;

@@ -178,7 +178,7 @@ export class JobJudge {
     };
   }
 
-  /** What is to be stored of the job. Throws VALIDATION_FAILED or FORBIDDEN. */
+  /** The job in its stored form. Throws VALIDATION_FAILED or FORBIDDEN. */
   private async check(
     caller: Caller,
     rights: { readonly tenant: string; readonly owners: readonly string[] },

@@ -1,4 +1,4 @@
-/** What a job refers to besides its workers: what is its tenant's, and jobs that it runs after. Judged when the job is saved. */
+/** Checks, when a job is saved, what it refers to besides its workers: objects of its tenant, and jobs that it runs after. */
 import { upstreamOf } from '#common/spec/after.js';
 import { accessProblems, type ProviderRules } from '#common/spec/secret-access.js';
 import { asJobId, type JobId } from '#common/domain/ids.js';
@@ -28,7 +28,7 @@ export class JobReferences {
     private readonly providers: ReadonlyMap<string, ProviderRules>,
   ) {}
 
-  /** What is wrong with them; what was named before is let alone, whatever has become of it. */
+  /** The problems of new references; a reference that the job had before is accepted, even if its object is gone. */
   async problems(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<readonly FieldProblem[]> {
     return [
       ...(await this.others.problems(spec, before)),

@@ -18,9 +18,9 @@ import { JobsReader } from './jobs-reader.js';
 
 type Routes = typeof routes;
 
-/** In the cursor of a list by next slots: that of a job that has none. */
+/** Stands in the cursor of a list by next slots for a job that has none. */
 const NO_SLOT = 0;
-/** In the cursor of a list that is reversed. */
+/** Marks the cursor of a reversed list. */
 const REVERSED = -1;
 
 @Controller()

@@ -140,7 +140,7 @@ export class JobService {
     );
   }
 
-  /** Null when somebody else's edit came in between. */
+  /** Null if another edit was stored in between. */
   private async tryEdit(
     { ifMatch, mutation, caller }: EditRequest,
     id: string,

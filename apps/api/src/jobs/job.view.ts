@@ -1,4 +1,4 @@
-/** What leaves the API of a job. */
+/** How the API shows a job. */
 import { z } from 'zod';
 import { jsonValue, MASK } from '#common/spec/fields.js';
 import { jobSpec, parametersField } from '#common/spec/job.js';
@@ -85,11 +85,11 @@ export const jobDiffView = z.object({
     .describe('In the order in which they are applied; none where nothing differs.'),
 });
 
-/** What the scheduler and the runs say about a job. */
+/** What is shown of a job from its schedule and its runs. */
 export interface JobStatusSource {
   readonly schedule: ScheduleState | undefined;
   readonly counts: RunCounts | undefined;
-  /** Of the runs that are still kept. */
+  /** Counts only the runs that are still kept. */
   readonly lastSuccess: Success | null;
 }
 
@@ -98,7 +98,7 @@ interface Success {
   readonly finished: Instant;
 }
 
-/** What is shown of a job's content: opened secrets for those who may see them, or only their names otherwise. */
+/** A job's content as it is shown: with decrypted secrets for callers who may see them, otherwise with their names alone. */
 export interface ShownContent {
   readonly spec: StoredJob['spec'];
   readonly secrets: Secrets;

@@ -31,7 +31,7 @@ export class JobsReader {
     return this.search.list(filter, after, limit, order);
   }
 
-  /** Those that run soonest first; those without a next slot last. */
+  /** In the order of their next slots; jobs without a next slot come last. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
     const order = { lists: this.slots, compare: bySlot };
     return orderedJobs(this.search, order, { filter, after, limit }, (cursors) => this.slotted(filter, cursors));

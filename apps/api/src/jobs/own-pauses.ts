@@ -8,7 +8,7 @@ import type { StoredJob } from '#common/spec/definitions.js';
 import type { AuditLog } from '../http/audit-log.js';
 import type { SchedulerPort } from '../scheduler-port.js';
 
-/** In the audit and in the job. */
+/** The actor that the audit and the job name. */
 const ITSELF = { name: 'carillon', subject: 'carillon', roles: [] };
 
 export interface PauseCause {
@@ -29,7 +29,7 @@ export class OwnPauses {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** True where this call, and not another one before it, has paused the job. */
+  /** True if this call has paused the job, and not an earlier one. */
   async pause(job: StoredJob, { note, detail, seed, archived }: PauseCause): Promise<boolean> {
     const now = this.clock.now();
     const trail = this.audit.open(ITSELF, { action: 'pauseJob', address: null }, seed);

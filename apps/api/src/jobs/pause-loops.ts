@@ -1,4 +1,4 @@
-/** What every replica looks for now and then: jobs that have come to their end, and jobs that a rule pauses. */
+/** The sweeps of every replica for jobs that have ended and for jobs that a rule pauses. */
 import type { Logger } from '#common/logging/logger.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { Clock } from '#common/clock/clock.js';

@@ -1,11 +1,11 @@
-/** What a job needs that has to be there: calendars and channels of its tenant, and the archive. */
+/** Checks that what a job needs exists: calendars and channels of its tenant, and the archive. */
 import { asTenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import { newCalendars, newChannels, problemsOfExclusion, type PlainJob } from './core/job-edit.js';
 
-/** What asks for an archive is refused so where none is configured. */
+/** The refusal of a job or tenant that asks for the archive where none is configured. */
 export const NO_ARCHIVE = 'needs an archive, and this installation has none (COLD_STORE_URL)';
 
 export class References {

@@ -34,7 +34,7 @@ export class SecretKeeper {
   /** Never throws for a secret that cannot be opened: it is among the `lost`, and `note` is called for it. */
   open(sealed: SealedSecrets, note?: (unreadable: Unreadable) => void): Secrets {
     const { secureParameters, options = null } = sealed;
-    // In an object of its own: null is a value.
+    // Wrapped in an object, because null is a value, too.
     const opened = this.try('secureParameters', () => ({ value: this.values(stored, secureParameters) }), note);
     const defaults = this.try('options', () => this.values(storedTexts, options), note);
     const headers = this.openHeaders(sealed.httpHeaders, note);
@@ -126,7 +126,7 @@ export class SecretKeeper {
     };
   }
 
-  /** One without a query is no secret. What could not be opened stays as it is stored. */
+  /** An address without a query is not a secret. A value that could not be decrypted stays as it is stored. */
   private sealUrl(url: string, former: readonly PlainJob[]): string {
     const kept = former.find((each) => each.url !== undefined && this.openSpec({ url: each.url }).url === url)?.url;
     if (kept !== undefined && url.startsWith(UNREADABLE_ORIGIN)) return kept;
@@ -160,7 +160,7 @@ export class SecretKeeper {
 
   private kept(known: Secrets, field: 'secureParameters' | 'options', before: SealedSecrets | null): string | null {
     const sealed = before?.[field] ?? null;
-    // What could not be opened and is not among the `lost` any more was taken away.
+    // A value that could not be decrypted and is not in `lost` any more was removed by the caller.
     if (sealed === null || known.lost?.[field] !== undefined) return null;
     return this.box.reseal(sealed);
   }

@@ -15,7 +15,7 @@ type LimitView = AnswerOf<Routes['listLimits']>['body']['items'][number];
 
 /** Groups of one tenant that are looked up. */
 const MAX_GROUPS = 500;
-/** Of a group that the tenant does not name. */
+/** The size of a group that the tenant does not name. */
 const DEFAULT_SIZE = 1;
 
 @Controller()

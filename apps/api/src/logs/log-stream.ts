@@ -13,13 +13,13 @@ import type { AllLogs, PlacedSelection } from './all-logs.js';
 import { LineCursor } from './core/line-cursor.js';
 import type { LogCursor } from './core/log-cursor.js';
 
-/** What a follower gets: lines with the cursor after them, nothing for a while, or the end. */
+/** One message to a follower: lines with the cursor after them, nothing for a while, or the end. */
 export type LogNews =
   | { readonly kind: 'lines'; readonly lines: readonly StoredLine[]; readonly cursor: LogCursor }
   | { readonly kind: 'quiet' }
   | { readonly kind: 'end'; readonly run: Run };
 
-/** Where following begins. */
+/** The place in the log at which following begins. */
 export interface FollowFrom {
   readonly selection: PlacedSelection;
   readonly since?: number | undefined;

@@ -73,7 +73,7 @@ export class IncidentController {
     return { body: toIncidentView(await this.reader.find(caller, id, 'operator')) };
   }
 
-  /** Of the monitor or the rule that is asked for; undefined: of any. */
+  /** The uid of the monitor or rule that the query names; undefined if it names none. */
   private async uidOf({ caller, query }: RequestContext<Routes['listIncidents']>): Promise<string | undefined> {
     const { monitor, rule } = query;
     const id = monitor ?? rule;

@@ -1,4 +1,4 @@
-/** What is needed to make monitors and to show them: their secret addresses, and whether what they say makes sense. */
+/** Makes and shows monitors: their secret addresses, and the validation of their fields. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
@@ -72,7 +72,7 @@ export class MonitorKeeper {
   }
 }
 
-/** True where other times count than before. */
+/** True if the times at which pings are expected have changed. */
 export const hasOtherTimes = (a: MonitorSpec, b: MonitorSpec): boolean => timesOf(a) !== timesOf(b);
 
 const timesOf = ({

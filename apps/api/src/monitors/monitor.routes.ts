@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { MAX_MONITORS, MAX_PINGS_KEPT, PING_KEPT_MS } from '#common/domain/limits.js';
-import { slug } from '#common/spec/fields.js';
 import { monitorFields, monitorSpec, newMonitor } from '#common/spec/monitor.js';
 import { MONITOR_STATES, PING_KINDS } from '#common/watch/monitor.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { byId } from '../http/route-fields.js';
+import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 export const monitorView = z.object({
@@ -38,9 +37,6 @@ const pingView = z.object({
 });
 
 const monitors = { tag: 'Monitors' } as const;
-const ofTenant = z.strictObject({
-  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
-});
 const written = {
   schedule: { cron: '0 3 * * *', timezone: 'Europe/Prague' },
   graceSeconds: 600,
@@ -68,7 +64,7 @@ export const monitorRoutes = {
     path: '/monitors',
     access: 'viewer',
     summary: 'List monitors',
-    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    query: pageOfTenants,
     status: 200,
     answer: pageOf(monitorView),
     example: { answer: { items: [example], nextCursor: null } },

@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 
 export interface DocumentOptions {
   readonly version: string;
-  /** Where the API is reached: the public address with prefix and base path. */
+  /** The address of the API: the public address with prefix and base path. */
   readonly server: string;
 }
 
@@ -125,7 +125,7 @@ function answerHeaders({ versioned, isSynced }: Route): Json {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** What any request that changes something may be refused with for its body, also where none is wanted. */
+/** The errors that any request that changes something may get for its body, also where it needs none. */
 const OF_BODIES = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 
 /** Every error code that the route may answer with. Every route refuses query parameters that it does not declare. */

@@ -9,7 +9,7 @@ const SLOT = '2026-12-01T03:00:00.000Z';
 const ENDED = '2026-12-01T03:04:11.907Z';
 const CALLBACK = `https://carillon.acme.example/api/v1/callbacks/runs/${RUN}~0~main~0~1`;
 
-/** Of the lists of an overview: what has failed, takes long, or waits. */
+/** Examples for the lists of an overview: runs that have failed, take long, or wait. */
 const UNFINISHED: ExampleValues = {
   'failing.state': ['FAILED'],
   'failing.phase': ['Failed'],
@@ -25,7 +25,7 @@ const UNFINISHED: ExampleValues = {
   'waiting.message': ['The group nightly has no free permit.'],
 };
 
-/** Of a run, and of what came of it. */
+/** Examples for a run and its results. */
 const RUNS: ExampleValues = {
   id: [RUN, ULID],
   'JobReplacement.id': ['acme-nightly'],
@@ -126,7 +126,7 @@ const RUNS: ExampleValues = {
   unmet: [['after.0']],
 };
 
-/** Of those who ask, and of the answers that everything has. */
+/** Examples for callers, and for fields that all answers have. */
 const ANSWERS: ExampleValues = {
   version: [3, '0.1.0'],
   by: ['ada'],

@@ -7,7 +7,7 @@ const PASSWORD = { password: 'of-the-database' };
 const LABELS = { team: 'reports' };
 const CHOICES = ['csv', 'parquet'];
 
-/** Of tenants, workers, jobs, calendars, channels, monitors and rules. */
+/** Examples for tenants, workers, jobs, calendars, channels, monitors and rules. */
 const DEFINITIONS: ExampleValues = {
   tenant: ['acme'],
   tenants: [['acme']],
@@ -64,7 +64,7 @@ const DEFINITIONS: ExampleValues = {
   'DiagnoseAnswer.name': ['scheduler-node7-1-5f3a9c01-2026-12-01T03-00-00-000Z'],
 };
 
-/** Of what is to be done, and with what. */
+/** Examples for the work of a job, and for its inputs. */
 const WORK: ExampleValues = {
   image: ['registry.acme.example/reports:3'],
   command: [['/opt/acme/report']],
@@ -129,7 +129,7 @@ const WORK: ExampleValues = {
   max: [1000],
 };
 
-/** Of when something runs, how often it is tried, and how much at once. */
+/** Examples for schedules, retries and concurrency. */
 const RULES: ExampleValues = {
   cron: ['0 3 * * *', ['0 0 1 1 *']],
   timezone: ['Europe/Prague'],
@@ -205,7 +205,7 @@ const RULES: ExampleValues = {
   'retention.failed': [100],
 };
 
-/** Of where notices go. */
+/** Examples for the targets of notices. */
 const NOTICES: ExampleValues = {
   webhook: ['https://hooks.acme.example/carillon', 'channel:ops'],
   'ChannelTarget.url': ['https://hooks.acme.example/carillon'],

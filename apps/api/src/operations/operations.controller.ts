@@ -14,7 +14,7 @@ type Routes = typeof routes;
 /** Replicas that were heard of within this time are listed. */
 const HEARD_WITHIN_MS = 60_000;
 
-/** What an admin asks of running replicas. They hear it over NATS: while that is away the answer is 503, and a signal is left. */
+/** An admin's requests to running replicas. They are sent over NATS: while it is away the answer is 503, and only a signal to the process is left. */
 @Controller()
 export class OperationsController {
   constructor(

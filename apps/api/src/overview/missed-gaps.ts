@@ -19,7 +19,7 @@ export class MissedGaps {
     return this.gaps.endedSince(tenants, since, ['missed', 'skipped'], MAX_OVERVIEW_GAPS);
   }
 
-  /** Those of which slots are left that no backfill has run. */
+  /** The gaps with at least one slot that no backfill has run. */
   async notMadeUp(gaps: readonly Gap[]): Promise<(Gap & BackfilledGap)[]> {
     const jobs = [...new Set(gaps.map(({ job }) => job))];
     const since = Math.min(...gaps.map(({ from }) => from));

@@ -24,7 +24,7 @@ export class OutcomesController {
     @Req() { caller, params, query }: RequestContext<Routes['countOutcomes']>,
   ): Promise<AnswerOf<Routes['countOutcomes']>> {
     const job = await this.jobs.find(caller, params.id, 'viewer');
-    // What is older may be of a former job with the same id.
+    // Older runs may belong to a former job with the same id.
     const since = Math.max(Date.now() - query.days * DAY_MS, ownSince(job) - 1);
     const counted = await this.outcomes.byDay(job.id, since, query.timezone, MAX_OUTCOME_RUNS);
     const runs = counted.reduce((sum, { count }) => sum + count, 0);

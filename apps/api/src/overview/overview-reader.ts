@@ -95,7 +95,7 @@ export class OverviewReader {
       slots.next(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
       tenants.beginnings(),
     ]);
-    // What is older is of a former tenant whose id is somebody else's now.
+    // Older runs belong to a former tenant whose id was given to another one.
     const isOwn = ({ tenant, createdAt }: RunGlance): boolean => createdAt >= (begins.get(tenant) ?? 0);
     const own = { recent: recent.filter(isOwn), open: open.filter(isOwn) };
     const ownGaps = found.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));

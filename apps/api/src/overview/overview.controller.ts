@@ -61,7 +61,7 @@ export class OverviewController {
   ): Promise<AnswerOf<Routes['listRecentRuns']>> {
     const ids = [...new Set([query.job].flat())].map(asJobId);
     const jobs = [...(await this.jobs.loadMany(ids)).values()];
-    // One that was deleted may be of a former tenant whose id is somebody else's now.
+    // A deleted job may belong to a former tenant whose id was given to another one.
     const present = jobs.filter(({ deletedAt }) => deletedAt === null);
     const readable = present.filter(({ tenant }) => judgeAccess(caller, tenant, 'viewer') === 'granted');
     const items = readable.map(async (job) => {

@@ -38,7 +38,7 @@ export class FailingJobs {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Those of every rule, rule by rule. */
+  /** The failing jobs of every rule, rule by rule. */
   async *all(): AsyncGenerator<FailingJob> {
     let page: readonly StoredRule[] = [];
     do {
@@ -50,7 +50,7 @@ export class FailingJobs {
   }
 
   private async *failingOf(rule: StoredRule, state: StoredRuleState | undefined): AsyncGenerator<FailingJob> {
-    // What was found under a former definition says nothing about this one.
+    // Findings under a former definition of the rule do not apply to the present one.
     if (state?.since !== rule.since || rule.spec.enabled === false) return;
     const listed = state.facts.listed.map(({ job }) => asJobId(job));
     for (const job of (await this.jobs.loadMany(listed)).values()) {

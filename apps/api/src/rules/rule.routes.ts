@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { MAX_RULES, RULE_PAGE_JOBS } from '#common/domain/limits.js';
-import { slug } from '#common/spec/fields.js';
 import { newRule, ruleFields, ruleSpec } from '#common/spec/rule.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { pageOf, pageOfTenants } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { byId } from '../http/route-fields.js';
+import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 const RULE_STATES = ['new', 'ok', 'alert', 'paused'] as const;
@@ -32,9 +31,6 @@ export const ruleView = z.object({
 export type RuleView = z.output<typeof ruleView>;
 
 const rules = { tag: 'Rules' } as const;
-const ofTenant = z.strictObject({
-  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
-});
 const written = {
   match: { labels: { team: 'billing' } },
   when: { type: 'failuresInRow', count: 3 },
@@ -56,7 +52,7 @@ export const ruleRoutes = {
     path: '/rules',
     access: 'viewer',
     summary: 'List rules',
-    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    query: pageOfTenants,
     status: 200,
     answer: pageOf(ruleView),
     example: { answer: { items: [example], nextCursor: null } },

@@ -1,4 +1,4 @@
-/** What leaves the API of an attempt. */
+/** How the API shows an attempt. */
 import { z } from 'zod';
 import { ATTEMPT_RESULTS, type AttemptRecord, type LiveAttempt } from '#common/run/run.js';
 import { jsonValue } from '#common/spec/fields.js';

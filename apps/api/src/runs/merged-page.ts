@@ -1,7 +1,7 @@
 import type { Run } from '#common/run/run.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 
-/** One page of two lists in one order; a run of both is that of the first. Where a list goes on, nothing behind its page is told yet. */
+/** Merges the pages of two lists in one order. A run in both is taken from the first. Nothing beyond the end of a page is given if its list goes on. */
 export function mergedPage(
   first: Page<Run>,
   second: Page<Run>,

@@ -28,7 +28,7 @@ export const requestsView = z
     'The requests that it stands for, by `debounce` or `collect` of its job; null for a run that stands for one, or that no request has asked for.',
   );
 
-/** Of a run by itself. */
+/** Only shown for a single run. */
 export const requestDetailFields = {
   requests: z
     .object({

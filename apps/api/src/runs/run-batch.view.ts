@@ -52,7 +52,7 @@ export const toAccepted = ({
 }: AdmittedRun): z.output<typeof accepted> | z.output<typeof duplicate> =>
   isDuplicate ? { status: 200, run, duplicate: true } : { status: 202, run };
 
-/** Nothing is said of an error that is none of ours. */
+/** The text of an unexpected error is not shown. */
 export function toRefused(error: unknown): BatchedRunAnswer {
   const known =
     error instanceof AppError

@@ -47,7 +47,7 @@ export class RunBatches {
     }
   }
 
-  /** Null for an item without a key of its own: it is repeated with its whole request alone. */
+  /** Null for an item without a key of its own: it can only be repeated together with its whole request. */
   private async begin(caller: Caller, item: BatchedRun): Promise<BatchedRunAnswer | Undertaking | null> {
     const { idempotencyKey: key } = item;
     if (key === undefined) return null;

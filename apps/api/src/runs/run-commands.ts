@@ -106,7 +106,7 @@ export class RunCommands {
     const { shard, id } = run;
     const hint = { v: 1 as const, run: id };
     if (run.phase === 'Queued') this.tools.nats.publish(contracts.schedulerHint, { shard }, hint);
-    // Not stored: the executor's sweep looks through the commands by itself.
+    // If the message cannot be stored, the executor's sweep finds the command.
     else await this.tools.nats.publishDurable(contracts.dispatch, { shard }, hint).catch(() => undefined);
   }
 }

@@ -27,7 +27,7 @@ const MAX_LISTED_CHUNKS = 256;
 export class RunDetailsReader {
   constructor(private readonly sources: DetailSources) {}
 
-  /** What a page of runs shows. */
+  /** The details that a page of runs shows. */
   async ofMany(runs: readonly Run[]): Promise<ReadonlyMap<RunId, RunDetails>> {
     const specs = await this.sources.specs.getMany(runs.map(({ spec }) => spec));
     const plain = new Map(runs.map((run) => [run.id, { run, shape: shapeFor(run, specs.get(run.spec)) }]));
@@ -51,7 +51,7 @@ export class RunDetailsReader {
     return this.details(run, await this.spec(run), tasksInDoubt);
   }
 
-  /** With the tables of all tasks that have begun. */
+  /** The details with the index tables of all tasks that have begun. */
   async whole(run: Run): Promise<RunDetails> {
     return this.details(run, await this.spec(run), ({ tasks }) => new Set(tasks.map(({ name }) => name)));
   }
@@ -86,7 +86,7 @@ export class RunDetailsReader {
 const shapeFor = (run: Run, spec: RunSpec | undefined): RunShape | null =>
   spec ? shapeOf(spec.job, run.overrides, run.change) : null;
 
-/** Of the wanted tasks, as far as what is stored beside the run was read. */
+/** The views of the wanted tasks, as far as their stored tables were read. */
 function tablesOf(run: Run, wanted: ReadonlySet<string>, chunks: ChunksOfRun): RunDetails['tables'] {
   const read = run.tasks.filter(({ name, chunks: stored }) => wanted.has(name) && (!stored || chunks.has(name)));
   return new Map(read.map((task) => [task.name, loadTable(task, chunks.get(task.name))]));

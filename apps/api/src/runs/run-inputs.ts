@@ -14,7 +14,7 @@ import { shownSecrets } from '../jobs/core/job-secrets.js';
 import { SecretKeeper } from '../jobs/secret-keeper.js';
 import { joinedRequest, type JoinedRequest } from './core/joined-request.js';
 
-/** What fits the job, as it travels to the scheduler: options of the type secret are sealed. */
+/** Inputs that fit the job, as they are sent to the scheduler: options of the type secret are encrypted. */
 export interface JudgedInputs {
   readonly options?: Record<string, JsonValue>;
   readonly secretOptions?: string;
@@ -22,7 +22,7 @@ export interface JudgedInputs {
   readonly jobVersion?: number;
 }
 
-/** What a run is given for the options of its job, and as parameters. */
+/** The values of a run for the options of its job, and its parameters. */
 export class RunInputs {
   private readonly keeper: SecretKeeper;
 
@@ -72,7 +72,7 @@ export class RunInputs {
     return withSecretDefaults(spec.options, shownSecrets(this.keeper.open(sealed), spec.options).options);
   }
 
-  /** What an earlier run was given, opened. Throws CONFLICT where the key of its secret options is gone. */
+  /** The decrypted inputs of an earlier run. Throws CONFLICT if the key of its secret options is gone. */
   given({ overrides }: Pick<Run, 'overrides'>): OptionsGiven {
     const { options, secretOptions: sealed } = overrides ?? {};
     if (sealed === undefined) return { ...options };

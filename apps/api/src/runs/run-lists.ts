@@ -1,6 +1,7 @@
 import { MAX_COUNTED_TOTAL } from '#common/domain/limits.js';
 import type { ColdRunsStore } from '#common/mongo/cold-runs.store.js';
-import { MAX_MERGED_TENANTS } from '#common/mongo/document.js';
+import { MAX_LISTED_TENANTS, mergedTenants } from '#common/mongo/document.js';
+import { areOpenOfAll } from '#common/mongo/open-run-lists.js';
 import type { RunEstimates } from '#common/mongo/run-estimates.js';
 import { inOrder, isInOrderForAll, type RunCursor, type RunFilter, type RunOrder } from '#common/mongo/run-filter.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
@@ -20,7 +21,10 @@ export class RunLists {
   constructor(
     private readonly runs: Pick<RunReads, 'list' | 'countUpTo'>,
     private readonly tenants: Pick<TenantsStore, 'beginnings' | 'ids'>,
-    private readonly estimates: Pick<RunEstimates, 'count' | 'countIfMore'>,
+    private readonly estimates: {
+      readonly kept: Pick<RunEstimates, 'count' | 'countIfMore' | 'times'>;
+      readonly archived: Pick<RunEstimates, 'times'>;
+    },
     private readonly cold: Pick<ColdRunsStore, 'list' | 'countUpTo'>,
   ) {}
 
@@ -33,26 +37,31 @@ export class RunLists {
   ): Promise<Page<Run>> {
     const filter = await this.filterFor(question);
     const [nothing, { archived }] = [{ items: [], lastSeen: null }, question];
-    // One after the other: a run that is archived in between is in both, and never in neither.
-    const live = archived === true ? nothing : await this.runs.list(filter, after, limit, order);
-    const cold = archived === false ? nothing : await this.cold.list(filter, after, limit, order);
+    // The archive is read second: a run that is archived in between is in both lists, and never in neither.
+    const live =
+      archived === true
+        ? nothing
+        : await this.runs.list(await located(filter, question, this.estimates.kept), after, limit, order);
+    const cold =
+      archived === false
+        ? nothing
+        : await this.cold.list(await located(filter, question, this.estimates.archived), after, limit, order);
     return mergedPage(live, cold, limit, inOrder(order));
   }
 
   /** How many runs the list has. */
   async total(question: RunQuestion): Promise<Total> {
+    const { archived } = question;
     const filter = await this.filterFor(question);
     const upTo = MAX_COUNTED_TOTAL + 1;
-    const many = question.archived === true ? null : await this.estimates.countIfMore(filter, MAX_COUNTED_TOTAL);
+    const many = archived === true ? null : await this.estimates.kept.countIfMore(filter, MAX_COUNTED_TOTAL);
     if (many !== null) return { count: many, exact: false };
-    const live = question.archived === true ? 0 : await this.runs.countUpTo(filter, upTo);
-    const cold = question.archived === false || live === upTo ? 0 : await this.cold.countUpTo(filter, upTo - live);
+    const place = await located(filter, question, this.estimates.kept);
+    const live = archived === true ? 0 : await this.runs.countUpTo(place, upTo);
+    const cold = archived === false || live === upTo ? 0 : await this.cold.countUpTo(place, upTo - live);
     const count = live + cold;
     if (count < upTo) return { count, exact: true };
-    return {
-      count: Math.max(count, question.archived === true ? 0 : await this.estimates.count(filter)),
-      exact: false,
-    };
+    return { count: Math.max(count, archived === true ? 0 : await this.estimates.kept.count(filter)), exact: false };
   }
 
   private async filterFor(question: RunQuestion): Promise<RunFilter> {
@@ -60,8 +69,27 @@ export class RunLists {
     const { tenants, job, state, phase, trigger } = question;
     const isOfAll = tenants === null && job === null && [state, phase, trigger].some((each) => each !== null);
     const { archived: _archived, ...asked } = question;
+    if (!isOfAll || isInOrderForAll(question)) return { ...asked, begins };
     // The other indexes of states, phases and triggers begin with the tenant.
-    const isMerged = isOfAll && !isInOrderForAll(question);
-    return { ...asked, begins, tenants: isMerged ? await this.tenants.ids(MAX_MERGED_TENANTS) : tenants };
+    const all = { ...asked, begins, tenants: await this.tenants.ids(MAX_LISTED_TENANTS) };
+    return mergedTenants(all.tenants) !== null || isOfMany(all) ? all : { ...all, tenants: null };
   }
+}
+
+/** Whether an index has the list in order neither as a whole nor in a few parts. */
+const isOfMany = (filter: RunFilter): boolean =>
+  filter.tenants !== null &&
+  mergedTenants(filter.tenants) === null &&
+  filter.tenants.length <= MAX_LISTED_TENANTS &&
+  ![filter.job, filter.errorGroup].some((each) => each !== null) &&
+  !areOpenOfAll(filter);
+
+async function located(
+  filter: RunFilter,
+  { tenants }: RunQuestion,
+  estimates: Pick<RunEstimates, 'times'>,
+): Promise<RunFilter> {
+  if (!isOfMany(filter)) return filter;
+  const { ofList, ofAll } = await estimates.times(filter);
+  return { ...filter, sampled: { ofList, ofAll: tenants === null ? ofAll : null } };
 }

@@ -1,4 +1,4 @@
-/** What a queued run waits for, by the scheduler's document of its job. */
+/** Finds what a queued run waits for in the scheduler's document of its job. */
 import type { Clock } from '#common/clock/clock.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { Run } from '#common/run/run.js';
@@ -10,7 +10,7 @@ export class RunWaits {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Nothing for a run that does not wait; nor where a newer version has written the document. */
+  /** Empty for a run that does not wait, and if a newer version of Carillon has written the document. */
   async of({ id, job, phase }: Pick<Run, 'id' | 'job' | 'phase'>): Promise<readonly Wait[]> {
     if (phase !== 'Queued') return [];
     const state = (await this.schedules.loadMany([job])).get(job);

@@ -37,7 +37,7 @@ export class RunReader {
     return whole;
   }
 
-  /** As `find`; of an archived run only what lists show, without asking the archive. */
+  /** Like `find`, but an archived run has only the fields that lists show; the archive is not read. */
   async look(caller: Caller, id: string, role: Role): Promise<Run> {
     const [run, beginnings] = await Promise.all([this.runs.shown(asRunId(id)), this.tenants.beginnings()]);
     if (!run || run.createdAt < (beginnings.get(run.tenant) ?? 0)) throw notFound(`run ${id}`);

@@ -25,13 +25,13 @@ import type { RunReader } from './run.reader.js';
 export interface RunMutation {
   readonly caller: Caller;
   readonly mutation: Omit<Mutation, 'part'>;
-  /** Of a run whose id follows from what asks for it: that id, and what asks, where no person does. */
+  /** For a run whose id is derived from its request: that id, and the trigger if no person asks. */
   readonly asked?: { readonly run: RunId; readonly trigger?: Trigger };
 }
 
 export interface RerunRequest {
   readonly onlyFailed?: boolean | undefined;
-  /** What runs after the job runs again, too. */
+  /** Jobs that run after this one run again, too. */
   readonly downstream?: boolean | undefined;
 }
 
@@ -156,7 +156,7 @@ function chainOf(run: Run, downstream: boolean, id: RunId): { cause?: string; ca
   return { cause: run.cause, ...(run.causeRoot !== undefined && { causeRoot: run.causeRoot }) };
 }
 
-/** What a run that repeats this one is given, options aside. A pause was meant for that run alone. */
+/** The inputs of a run that repeats this one, without its options. A pause of the earlier run is not repeated. */
 function givenAgain({
   overrides,
 }: Run): Omit<RunOverrides, 'options' | 'secretOptions' | 'succeededBefore' | 'rerunOf'> {

@@ -1,4 +1,4 @@
-/** What leaves the API of a run. */
+/** How the API shows a run. */
 import { z } from 'zod';
 import { backfillOf } from '#common/domain/backfill.js';
 import { jsonValue, MASK } from '#common/spec/fields.js';
@@ -197,7 +197,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
   };
 }
 
-/** With what its workers are given; `spec` is its snapshot, undefined where that is gone. */
+/** Also shows the inputs of its workers; `spec` is the run's snapshot, undefined if that is gone. */
 export function toRunDetailView(
   details: RunDetails,
   spec: RunSpec | undefined,

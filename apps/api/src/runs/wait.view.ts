@@ -1,4 +1,4 @@
-/** What leaves the API of what a run waits for. */
+/** How the API shows what a run waits for. */
 import { z } from 'zod';
 import { MAX_HOLDERS_SHOWN } from '#common/domain/limits.js';
 import { WAIT_KINDS, type Wait } from '#common/schedule/waits.js';

@@ -21,7 +21,7 @@ const GONE: OwnOutcome = {
   message: 'The slot had a run, which was deleted or has passed its retention.',
 };
 
-/** What became of a job's slots, from the scheduler's books. */
+/** The outcomes of a job's past slots, from what the scheduler has stored. */
 export class SlotHistory {
   constructor(
     private readonly recorded: Pick<GapsStore, 'within'>,

@@ -102,7 +102,7 @@ export class SlotPreview {
     const rule = parsed.fixedDelay === undefined ? parsed : await this.withKnownSlot(id, parsed);
     const calendars = await this.calendars.loadMany(tenant, rule.exclude);
     const slots = nextSlots(rule, { ...window, excludes: exclusionOf(calendars.map((calendar) => calendar.spec)) });
-    // What became of past slots is on record.
+    // The outcomes of past slots are stored.
     const past = slots.filter(({ nominal }) => nominal <= this.clock.now());
     return [...past, ...markTooSoon(slots.slice(past.length), rule)];
   }
@@ -114,7 +114,7 @@ export class SlotPreview {
   }
 }
 
-/** As if a job with this schedule were made now. */
+/** The rule that a job would have if it were created now with this schedule. */
 const withFirstSlot = (rule: ScheduleRule, now: Instant): ScheduleRule =>
   rule.fixedDelay === undefined ? rule : (ruleOfSlots({ rule, delayed: delayedFrom(rule.fixedDelay, now) }) ?? rule);
 

@@ -1,4 +1,4 @@
-/** What leaves the API of slots that lie in the past. */
+/** How the API shows past slots. */
 import { z } from 'zod';
 import { RUN_STATES, type RunState } from '#common/run/phase.js';
 import { GAP_OUTCOMES, GAP_REASONS, type GapOutcome, type OpenGap } from '#common/schedule/schedule-state.js';

@@ -4,7 +4,7 @@ import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 
 const REQUEST_TIMEOUT_SECONDS = 5;
-/** What the issuer says of itself is asked for again after this time. */
+/** The issuer's metadata is read again after this time. */
 const FRESH_MS = 10 * 60_000;
 
 export interface IssuerClientOptions {
@@ -15,7 +15,7 @@ export interface IssuerClientOptions {
   readonly redirectUri: string;
 }
 
-/** What proves that an answer of the issuer belongs to a question of this browser. */
+/** The values that prove that an answer of the issuer belongs to a request of this browser. */
 export interface Question {
   readonly verifier: string;
   readonly state: string;
@@ -26,7 +26,7 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 /** RFC 8628, 3.2: without an interval of the issuer. */
 const DEFAULT_INTERVAL_SECONDS = 5;
 
-/** What somebody without a browser shows, so that it is confirmed in one elsewhere. */
+/** The code that a device without a browser shows, to be confirmed in a browser elsewhere. */
 export interface DeviceQuestion {
   /** Known to the issuer and to us. */
   readonly code: string;

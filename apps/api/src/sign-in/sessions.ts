@@ -55,7 +55,7 @@ export class Sessions {
     await this.tokens.remove(token.id);
   }
 
-  /** In the tenant, where all roles are in one: its owners see it. */
+  /** Recorded in the tenant if all roles are in one, so that its owners see it. */
   private async record(
     { caller, address }: { caller: Caller; address: string },
     action: 'signIn' | 'signOut',

@@ -23,7 +23,7 @@ const MAX_BODY_BYTES = 16_384;
 
 export interface SignInSurroundings {
   readonly prefix: string;
-  /** Where browsers reach the service. */
+  /** The address at which browsers reach the service. */
   readonly publicUrl: string;
   readonly log: Logger;
   readonly metrics: Pick<Metrics, 'authenticationFailures'>;

@@ -15,7 +15,7 @@ const MS_PER_SECOND = 1_000;
 const deviceShape = z.object({ code: z.string(), until: z.number() });
 const questionShape = z.object({ verifier: z.string(), state: z.string(), nonce: z.string(), until: z.number() });
 
-/** What a device shows, and keeps until it was confirmed. */
+/** The code that a device shows, and the text that it keeps until the code is confirmed. */
 export interface DeviceSignIn extends Omit<DeviceQuestion, 'code'> {
   readonly device: string;
 }
@@ -71,7 +71,7 @@ export class SignIn {
       const question = questionShape.parse(parseJson(this.secrets.open(sealed)));
       if (question.until > this.clock.now()) return question;
     } catch {
-      // Whatever the browser has made of it: it was not asked by us.
+      // The browser has sent a value that this service has not issued.
     }
     throw new AppError('UNAUTHENTICATED', 'this sign-in was not started in this browser, or too long ago: start again');
   }
@@ -82,7 +82,7 @@ export class SignIn {
       const { code, until } = deviceShape.parse(parseJson(this.secrets.open(sealed)));
       if (until > this.clock.now()) return code;
     } catch {
-      // It was not begun by us.
+      // This service has not begun the sign-in.
     }
     throw new AppError('UNAUTHENTICATED', 'this sign-in was not started here, or too long ago: start again');
   }

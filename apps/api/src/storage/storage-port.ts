@@ -8,12 +8,12 @@ const COLLECTOR_TIMEOUT_MS = 5_000;
 
 export type StorageEdit = Omit<PayloadOf<typeof contracts.deleteStorage>, 'forget'>;
 
-/** What the log-collector answers to an edit. */
+/** The log-collector's answer to an edit. */
 type Edited =
   | { readonly ok: true; readonly version: number }
   | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
 
-/** What the api asks of the log-collector, which alone writes job storage. Gives the version; throws what it is refused with. */
+/** The api's requests to the log-collector, which alone writes job storage. They give the version, and throw the refusal. */
 export class StoragePort {
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
 
@@ -26,7 +26,7 @@ export class StoragePort {
     return versionOf(await this.nats.request(contracts.deleteStorage, {}, edit, COLLECTOR_TIMEOUT_MS));
   }
 
-  /** Nothing stays. */
+  /** Removes every version of the value. */
   async forget(edit: StorageEdit): Promise<void> {
     versionOf(await this.nats.request(contracts.deleteStorage, {}, { ...edit, forget: true }, COLLECTOR_TIMEOUT_MS));
   }

@@ -6,7 +6,7 @@ import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import { openStoredValue } from '#common/secrets/stored-value.js';
 import { maySeeJobSecrets, type Caller } from '../access/core/access.js';
 
-/** What jobs have saved, as far as the caller may see it: a value that holds secrets of a run is `***` to others. */
+/** Job storage as the caller may see it: a value that contains secrets of a run is shown as `***` to others. */
 export class StorageReader {
   constructor(
     private readonly storage: Pick<JobStorageStore, 'current' | 'versions'>,
@@ -28,7 +28,7 @@ export class StorageReader {
   private shown(caller: Caller, job: StoredJob, version: StorageVersion): StorageVersion {
     if (version.secret !== true) return version;
     const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });
-    // In an object of its own: null is a value.
+    // Wrapped in an object, because null is a value, too.
     const opened = isTheirs ? readable(() => ({ value: openStoredValue(this.box, version) })) : null;
     return { ...version, value: opened === null ? MASK : opened.value };
   }

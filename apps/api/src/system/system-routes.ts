@@ -1,4 +1,4 @@
-/** What is served beside the API: the OpenAPI document and its page, schemas, the web UI, health, version and metrics. */
+/** Routes beside the API: the OpenAPI document and its page, schemas, the web UI, health, version and metrics. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readiness } from '#common/health/readiness.js';
@@ -27,7 +27,7 @@ const PAGE_HEADERS = {
 /** Their names change with their content. */
 const HASHED = /\/assets\/[^/]+$/;
 const YEAR_SECONDS = 31_536_000;
-/** What the build leaves for checks; compressed forms are sent in place of the files that they are of. */
+/** Files that have no address: those that the build leaves for its checks, and compressed forms, which are sent in place of the plain files. */
 const UNSERVED = ['**/*.br', '**/*.gz', 'manifest.json', '.stamp'];
 
 export async function addSystemRoutes(server: FastifyInstance, parts: SystemParts): Promise<void> {

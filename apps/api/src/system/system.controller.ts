@@ -73,7 +73,7 @@ export class SystemController {
   private async view(each: Seen, all: readonly Seen[], now: number): Promise<ReplicaView> {
     const { service, member, isSilent } = each;
     const peers = all.filter((other) => other.service === service && isAtWork(other));
-    // Of a silent one those that it owned: as long as nobody has taken them over, their slots wait.
+    // For a silent replica, the shards that it owned: their slots wait until another replica takes them over.
     const names = new Set([member.replica, ...peers.map((peer) => peer.member.replica)]);
     const shards = service === 'api' ? [] : [...shardsOf(member.replica, [...names], this.schedules.shards)];
     const slots = service === 'scheduler' ? [await this.slotLag(shards, now)] : [];

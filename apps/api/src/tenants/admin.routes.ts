@@ -5,7 +5,7 @@ import { newTenant, tenantSpec } from '#common/spec/tenant.js';
 import { ROLES } from '#common/spec/definitions.js';
 import { DEFAULT_TOKEN_AGE_MS, MAX_CALENDARS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
 import { calendarView } from '../calendars/calendar.view.js';
-import { pageOf, pageQuery, partOfName } from '../http/page.js';
+import { pageOf, pageOfTenants, pageQuery, partOfName } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { tenantView } from './tenant.view.js';
 import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
@@ -176,7 +176,7 @@ export const adminRoutes = {
     path: '/calendars',
     access: 'viewer',
     summary: 'List calendars',
-    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    query: pageOfTenants,
     status: 200,
     answer: pageOf(calendarView),
   }),

@@ -5,7 +5,7 @@ import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { plainTenant, type TenantsStore } from '#common/mongo/tenants.store.js';
 
-/** What a new tenant may have unless it is said otherwise; null is no limit. */
+/** The default limits of a new tenant; null means no limit. */
 export type DefaultQuotas = Pick<Tenant, 'maxJobs' | 'maxActiveRuns'>;
 
 /** Jobs of a tenant that has room for so many more are counted once in a while: no others are made in that time. */
@@ -13,7 +13,7 @@ const COUNT_MARGIN = 1_000;
 const COUNT_BELIEVED_MS = 1_000;
 const MAX_COUNTS_KNOWN = 10_000;
 
-/** What tenants may have. */
+/** The limits of tenants. */
 export class TenantQuotas {
   private readonly counts = new LRUCache<TenantId, number>({ max: MAX_COUNTS_KNOWN, ttl: COUNT_BELIEVED_MS });
 

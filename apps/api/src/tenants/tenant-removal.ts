@@ -13,7 +13,7 @@ export class TenantRemoval {
       readonly tenants: Pick<TenantsStore, 'remove'>;
       readonly jobs: Pick<JobsStore, 'countUpTo'>;
       readonly runs: Pick<RunReads, 'hasUnfinished'>;
-      /** What goes with the tenant. */
+      /** The stores of objects that are removed with the tenant. */
       readonly definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[];
     },
     private readonly tokens: Pick<TokenRemoval, 'leaveTenant'>,

@@ -101,7 +101,7 @@ export class TenantController {
     return { body: null };
   }
 
-  /** Objects that are granted to one tenant lie where no other has pods. Throws VALIDATION_FAILED. */
+  /** Objects that are granted to one tenant must be in a namespace where no other tenant has pods. Throws VALIDATION_FAILED. */
   private async requireOwnNamespace({ id, namespace, clusterAccess }: Tenant): Promise<void> {
     const hasObjects = hasOwnObjects(clusterAccess);
     if (namespace === null) {
@@ -119,7 +119,7 @@ export class TenantController {
       throw invalidField('namespace', 'is that of another tenant, which has objects of its own there (clusterAccess)');
   }
 
-  /** Throws VALIDATION_FAILED where it asks for an archive that is not there. */
+  /** Throws VALIDATION_FAILED if the tenant asks for the archive and none is configured. */
   private requireArchive({ retention }: Tenant, before: Tenant | null): void {
     const asked = retention.archiveSeconds ?? 0;
     if (asked === 0 || this.archive.isThere || asked === before?.retention.archiveSeconds) return;
@@ -133,7 +133,7 @@ export class TenantController {
   }
 }
 
-/** What nobody has written of it. */
+/** The tenant with defaults only, as its next revision. */
 const bareOf = ({ id, createdAt, since, rev }: Tenant): Tenant => ({
   ...plainTenant(id, createdAt),
   ...(since !== undefined && { since }),
@@ -147,7 +147,7 @@ const retentionOf = (tenant: Tenant, { retention }: TenantSpec): Tenant['retenti
   archiveSeconds: retention?.archiveSeconds ?? tenant.retention.archiveSeconds ?? 0,
 });
 
-/** What says no more than the default is left out. */
+/** Values that equal the default are left out. */
 const sharesOf = ({
   weight = 1,
   groupWeights = {},
@@ -158,17 +158,17 @@ const sharesOf = ({
   ...(maxSharePercent !== null && { maxSharePercent }),
 });
 
-/** Limits that say nothing are none. */
+/** Null if neither limit is set. */
 function logLimitsOf({ logLimits }: TenantSpec): LogLimits | null {
   const { maxBytesPerAttempt = null, maxBytesPerRun = null } = logLimits ?? {};
   return maxBytesPerAttempt === null && maxBytesPerRun === null ? null : { maxBytesPerAttempt, maxBytesPerRun };
 }
 
-/** The tenant with what was written of it; what was left out stays as it is. */
+/** The tenant with the written fields; fields that were left out stay as they are. */
 const described = (tenant: Tenant, written: TenantSpec): Tenant => ({
   ...tenant,
   name: written.name ?? tenant.name,
-  // Null is said: no limit.
+  // Null is a value: no limit.
   maxActiveRuns: written.maxActiveRuns === undefined ? tenant.maxActiveRuns : written.maxActiveRuns,
   maxJobs: written.maxJobs === undefined ? tenant.maxJobs : written.maxJobs,
   namespace: written.namespace ?? tenant.namespace,

@@ -20,7 +20,7 @@ export class TokenMaking {
     }
   }
 
-  /** Those who have made what the caller makes. Throws UNAUTHENTICATED, and QUOTA_EXCEEDED where they would be too many. */
+  /** The chain of tokens by which the caller's new token is made. Throws UNAUTHENTICATED, and QUOTA_EXCEEDED if it would be too long. */
   async makersOf({ subject }: Caller): Promise<readonly string[]> {
     const maker = await this.tokenOf(subject);
     const makers = [...(maker?.makers ?? []), subject];
@@ -45,7 +45,7 @@ export class TokenMaking {
     }
   }
 
-  /** Null for people and for the bootstrap token, of which no document is kept. */
+  /** Null for people and for the bootstrap token, which have no stored token. */
   private async tokenOf(subject: string): Promise<Token | null> {
     if (!subject.startsWith(TOKEN_SUBJECT)) return null;
     const token = await this.tokens.load(subject.slice(TOKEN_SUBJECT.length));

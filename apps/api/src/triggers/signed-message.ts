@@ -14,9 +14,9 @@ export interface Delivery {
 export type JudgedDelivery =
   | {
       readonly ok: true;
-      /** What names the message for people. */
+      /** The id of the message that is shown to people. */
       readonly message: string;
-      /** What names it for repeats: the same in each of them, and nothing that somebody without a secret can choose. */
+      /** The id by which repeats are found: the same in each of them, and not to be chosen by somebody without the secret. */
       readonly key: string;
       readonly digest: string;
     }

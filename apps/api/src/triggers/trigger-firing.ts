@@ -16,11 +16,11 @@ import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { KnownMessage, StartedRun, TriggerRuns } from './trigger-runs.js';
 
 export interface Fired extends StartedRun {
-  /** True where an earlier delivery of the message has started the run. */
+  /** True if an earlier delivery of the message has started the run. */
   readonly repeated: boolean;
 }
 
-/** What the error itself says is for operators. */
+/** The text of the error itself is for operators only. */
 const UNFORESEEN = { code: 'INTERNAL', message: 'something went wrong; the log of the service api says why' } as const;
 
 const outcomeOf = ({ run, isDuplicate }: StartedRun): 'started' | 'duplicate' | 'skipped' =>

@@ -13,11 +13,11 @@ import type { KnownMessage } from './trigger-runs.js';
 /** The name of the consumer: all replicas share it, so that each message goes to one of them. */
 const DURABLE = 'carillon';
 
-/** Where messages come from. */
+/** The source of messages. */
 export interface HeardStream {
   readonly nats: OutsideNats;
   readonly stream: string;
-  /** What subjects begin with, in front of the tenant. */
+  /** The prefix of subjects, in front of the tenant. */
   readonly subjects: string;
 }
 
@@ -65,7 +65,7 @@ export class TriggerListener {
       await this.firing.fire(trigger, { ...known(message), via: 'nats' });
     } catch (error) {
       if (!(error instanceof AppError) || error.retryable) throw error;
-      // It is in the log of the trigger, for those who own it.
+      // The owners of the trigger find it in the trigger's deliveries.
       this.tools.log.debug({ trigger: trigger.uid, error: messageOf(error) }, 'a message of NATS was refused');
     }
   }

@@ -17,7 +17,7 @@ import type { TriggerOwners } from './trigger-owners.js';
 
 /** A message whose sender is known. */
 export interface KnownMessage {
-  /** What names it for people, and what names it for repeats. */
+  /** The id that is shown to people, and the id by which repeats are found. */
   readonly message: string;
   readonly key: string;
   readonly digest: string;
@@ -35,7 +35,7 @@ export interface StartedRun {
   readonly isDuplicate: boolean;
 }
 
-/** What a start is judged by. */
+/** The facts by which a start is decided. */
 export interface StartJudgement {
   /** Rejects where whoever has saved the trigger has no right to run its job any more. */
   readonly rights: Promise<void>;

@@ -1,15 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { asTenantId, type TenantId } from '#common/domain/ids.js';
+import type { TenantId } from '#common/domain/ids.js';
 import { MAX_TRIGGERS } from '#common/domain/limits.js';
-import { AppError } from '#common/errors/app-error.js';
 import { TriggerDeliveriesStore, type TriggerDelivery } from '#common/mongo/trigger-deliveries.store.js';
 import { heardAs, TriggersStore, type StoredTrigger } from '#common/mongo/triggers.store.js';
-import type { Role } from '#common/spec/definitions.js';
 import type { TriggerSpec } from '#common/spec/trigger.js';
-import { tenantsWith } from '../access/core/access.js';
-import { findNamed, requireRole, type NamedRequest } from '../access/require-access.js';
-import { changedSince, matches } from '../http/core/etag.js';
 import { timeText } from '../http/core/time-text.js';
+import { DefinitionRequests } from '../http/definition-requests.js';
 import { plainId } from '../http/derived-id.js';
 import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
@@ -22,83 +18,57 @@ type One = AnswerOf<Routes['getTrigger']>;
 
 @Controller()
 export class TriggerController {
+  private readonly requests: DefinitionRequests<StoredTrigger>;
+
   constructor(
-    private readonly triggers: TriggersStore,
+    triggers: TriggersStore,
     private readonly deliveries: TriggerDeliveriesStore,
     private readonly keeper: TriggerKeeper,
-  ) {}
+  ) {
+    this.requests = new DefinitionRequests('trigger', triggers, MAX_TRIGGERS);
+  }
 
   @Serves(routes.listTriggers)
-  async list(
-    @Req() { caller, query }: RequestContext<Routes['listTriggers']>,
-  ): Promise<AnswerOf<Routes['listTriggers']>> {
-    if (query.tenant !== undefined) requireRole(caller, query.tenant, 'viewer');
-    const [tenant, id] = placeFrom(query.cursor, 'ss') ?? [];
-    const page = await this.triggers.list(
-      query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
-      tenant === undefined ? null : { tenant: String(tenant), id: String(id) },
-      query.limit,
-    );
+  async list(@Req() asked: RequestContext<Routes['listTriggers']>): Promise<AnswerOf<Routes['listTriggers']>> {
+    const page = await this.requests.list(asked);
     const shown = (trigger: StoredTrigger): One['body'] => this.keeper.shown(trigger);
     return { body: showPage(page, shown, (trigger) => [trigger.tenant, trigger.id]) };
   }
 
   @Serves(routes.createTrigger)
   async create(@Req() asked: RequestContext<Routes['createTrigger']>): Promise<AnswerOf<Routes['createTrigger']>> {
-    const { caller, body, mutation } = asked;
-    const { id, tenant: name, ...spec } = body;
-    requireRole(caller, name, 'editor');
-    const tenant = asTenantId(name);
+    const { id: _id, tenant: _tenant, ...spec } = asked.body;
+    const begun = this.requests.begun(asked, 'editor');
+    const { tenant } = begun;
     const trigger: StoredTrigger = {
-      ...{
-        tenant,
-        id,
-        uid: plainId(mutation.seed, 'trigger'),
-        rev: 1,
-        owner: caller.subject,
-        hears: hearsOf(tenant, spec),
-      },
-      ...{ spec: await this.keeper.sealed(tenant, spec, null), updatedAt: mutation.askedAt, updatedBy: caller.name },
+      ...{ ...begun, uid: plainId(asked.mutation.seed, 'trigger'), owner: asked.caller.subject },
+      ...{ hears: hearsOf(tenant, spec), spec: await this.keeper.sealed(tenant, spec, null) },
     };
-    if ((await this.triggers.countUpTo(tenant, MAX_TRIGGERS)) >= MAX_TRIGGERS)
-      throw new AppError('QUOTA_EXCEEDED', `the tenant ${tenant} has ${MAX_TRIGGERS} triggers (MAX_TRIGGERS) already`);
-    await mutation.record({ tenant, object: `trigger/${id}`, detail: `job ${spec.job}` });
-    if ((await this.triggers.insert(trigger, mutation.seed)) === 'idTaken')
-      throw new AppError('ALREADY_EXISTS', `the tenant has a trigger ${id} already`);
-    const location = `/triggers/${encodeURIComponent(id)}?tenant=${encodeURIComponent(tenant)}`;
+    const { location } = await this.requests.create(asked, trigger, `job ${spec.job}`);
     return { ...this.answer(trigger), location };
   }
 
   @Serves(routes.getTrigger)
   async get(@Req() asked: RequestContext<Routes['getTrigger']>): Promise<One> {
-    return this.answer(await this.find(asked, 'viewer'));
+    return this.answer(await this.requests.find(asked, 'viewer'));
   }
 
   @Serves(routes.replaceTrigger)
   async replace(@Req() asked: RequestContext<Routes['replaceTrigger']>): Promise<One> {
-    const { caller, body, mutation, ifMatch } = asked;
-    const trigger = await this.find(asked, 'editor');
-    const { tenant, id, rev } = trigger;
-    if (!matches(ifMatch, rev)) throw new AppError('PRECONDITION_FAILED', changedSince('trigger', rev));
+    const { caller, body } = asked;
+    const trigger = await this.requests.findToReplace(asked, 'editor');
     const next: StoredTrigger = {
-      ...{ ...trigger, rev: rev + 1, owner: caller.subject, updatedAt: mutation.askedAt, updatedBy: caller.name },
-      hears: hearsOf(tenant, body),
-      spec: await this.keeper.sealed(tenant, body, trigger.spec),
+      ...{ ...this.requests.next(asked, trigger), owner: caller.subject, hears: hearsOf(trigger.tenant, body) },
+      spec: await this.keeper.sealed(trigger.tenant, body, trigger.spec),
     };
-    await mutation.record({ tenant, object: `trigger/${id}`, detail: `job ${body.job}` });
-    if ((await this.triggers.save(next, rev, mutation.seed)) === 'stale')
-      throw new AppError('CONFLICT', 'the trigger was changed at the same time');
+    await this.requests.save(asked, next, `job ${body.job}`);
     return this.answer(next);
   }
 
   @Serves(routes.deleteTrigger)
   async delete(@Req() asked: RequestContext<Routes['deleteTrigger']>): Promise<AnswerOf<Routes['deleteTrigger']>> {
-    const { tenant, id, uid } = await this.find(asked, 'editor');
-    await asked.mutation.record({ tenant, object: `trigger/${id}` });
-    await this.triggers.beginRemoval(tenant, id);
-    if (!(await this.triggers.remove(tenant, id)))
-      throw new AppError('CONFLICT', 'the trigger was changed at the same time');
-    // One that is just being taken is removed by its age.
+    const { tenant, uid } = await this.requests.delete(asked, 'editor');
+    // A delivery that is stored at this moment is removed when it expires.
     await this.deliveries.removeOf(tenant, uid);
     return { body: null };
   }
@@ -107,7 +77,7 @@ export class TriggerController {
   async listDeliveries(
     @Req() asked: RequestContext<Routes['listTriggerDeliveries']>,
   ): Promise<AnswerOf<Routes['listTriggerDeliveries']>> {
-    const { uid } = await this.find(asked, 'viewer');
+    const { uid } = await this.requests.find(asked, 'viewer');
     const [at, id] = placeFrom(asked.query.cursor, 'ns') ?? [];
     const before = at === undefined ? null : { at: Number(at), id: String(id) };
     const page = await this.deliveries.list(uid, before, asked.query.limit);
@@ -116,10 +86,6 @@ export class TriggerController {
 
   private answer(trigger: StoredTrigger): One {
     return { body: this.keeper.shown(trigger), rev: trigger.rev };
-  }
-
-  private find(asked: NamedRequest, role: Role): Promise<StoredTrigger> {
-    return findNamed('trigger', asked, role, (tenant, id) => this.triggers.load(tenant, id));
   }
 }
 

@@ -1,4 +1,4 @@
-/** What is needed to store triggers and to show them: their secrets, their addresses, and whether what they name is there. */
+/** Stores and shows triggers: encrypts their secrets, gives their addresses, and checks that the objects they name exist. */
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, type TenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { MAX_TRIGGERS } from '#common/domain/limits.js';
 import { DELIVERY_OUTCOMES } from '#common/mongo/trigger-deliveries.store.js';
-import { slug } from '#common/spec/fields.js';
 import { newTrigger, triggerFields, triggerSpec } from '#common/spec/trigger.js';
-import { pageOf, pageQuery } from '../http/page.js';
+import { pageOf, pageOfTenants, pageQuery } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
-import { byId } from '../http/route-fields.js';
+import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const triggerView = z.object({
@@ -40,9 +39,6 @@ export const triggerDeliveryView = z.object({
 export type TriggerDeliveryView = z.output<typeof triggerDeliveryView>;
 
 const triggers = { tag: 'Triggers' } as const;
-const ofTenant = z.strictObject({
-  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
-});
 const written = {
   job: 'kept',
   webhook: { signature: 'github', secrets: { first: '***' } },
@@ -73,7 +69,7 @@ export const triggerRoutes = {
     path: '/triggers',
     access: 'viewer',
     summary: 'List triggers',
-    query: z.strictObject({ ...pageQuery, tenant: slug.optional().describe('Only those of this tenant.') }),
+    query: pageOfTenants,
     status: 200,
     answer: pageOf(triggerView),
     example: { answer: { items: [example], nextCursor: null } },

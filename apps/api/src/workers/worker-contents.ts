@@ -13,7 +13,7 @@ export type WorkerContent = Pick<StoredWorker, 'spec' | 'sealed'>;
 
 const NOTHING_SEALED: SealedSecrets = { secureParameters: null, httpHeaders: {} };
 
-/** What people write of a worker, in its stored form: with its secrets sealed. */
+/** The content of a worker in its stored form, with its secrets encrypted. */
 export class WorkerContents {
   constructor(
     private readonly headers: SecretKeeper,

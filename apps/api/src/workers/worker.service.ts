@@ -134,7 +134,7 @@ export class WorkerService {
     return this.finishEdit(next);
   }
 
-  /** What no tenant that may use the worker can start is refused now. Throws VALIDATION_FAILED. */
+  /** Refuses a pod that none of the worker's tenants could start. Throws VALIDATION_FAILED. */
   private async requirePods(spec: StoredWorker['spec']): Promise<void> {
     const tenants = spec.tenants && (await this.users.tenants.loadMany(spec.tenants.map(asTenantId)));
     const problems = problemsOfWorker(spec, tenants ?? null);

@@ -1,4 +1,4 @@
-/** What leaves the API of a worker. */
+/** How the API shows a worker. */
 import { z } from 'zod';
 import { MASK } from '#common/spec/fields.js';
 import { ENGINES, engineOf, workerSpec } from '#common/spec/worker.js';

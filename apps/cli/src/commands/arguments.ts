@@ -53,7 +53,7 @@ export function looseValue(text: string): unknown {
   }
 }
 
-/** What is undefined is left out, so that it is not sent. */
+/** Leaves out undefined fields, so that they are not sent. */
 export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;

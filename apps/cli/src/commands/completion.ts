@@ -41,7 +41,7 @@ export function addCompletion(program: Command, shell: Shell): void {
     });
 }
 
-/** What the last word may become: commands, the choices of an argument or option, or options once it begins with a dash. */
+/** The completions of the last word: commands, the choices of an argument or option, or options if it begins with a dash. */
 export function completionsOf(program: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
   const { at, given, asked } = readSoFar(program, words.slice(0, -1));

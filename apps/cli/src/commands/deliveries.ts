@@ -1,4 +1,4 @@
-/** Where notices go, which were sent about jobs and runs, whether they arrived, and sending them anew. */
+/** The notices that were sent about jobs and runs: their targets and outcomes, and how to send one again. */
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';

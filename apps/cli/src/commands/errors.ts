@@ -1,4 +1,4 @@
-/** What is done about error groups, which `get errors` lists. */
+/** Commands for error groups, which `get errors` lists. */
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';

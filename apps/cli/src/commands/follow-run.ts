@@ -43,7 +43,7 @@ async function hasSeveral({ client }: Session, id: string): Promise<boolean> {
   return tasks.length > 1 || (tasks[0]?.indexes ?? 0) > 1;
 }
 
-/** Says how a run has ended, and gives the exit code for it. */
+/** Prints how a run has ended, and gives the exit code for it. */
 export async function tellEnd({ client, host, printer }: Session, id: string): Promise<number> {
   const run = await dataOf(client.GET('/runs/{id}', { params: { path: { id } } }));
   const took = spanText(run.started, run.finished, host.now());
@@ -58,7 +58,7 @@ const exitCodeOf = ({ state }: Schemas['Run']): number => (state === 'FINISHED' 
 export const waitText = ({ waitsFor }: Pick<Schemas['RunDetail'], 'waitsFor'>): string =>
   waitsFor.map(({ message }) => message).join('; ');
 
-/** Says what a run that has just been asked for waits for, if it does. */
+/** Prints what a new run waits for, if it waits. */
 export async function tellWait({ client, host }: Session, { id, state }: Schemas['Run']): Promise<void> {
   if (state !== 'QUEUED') return;
   const text = waitText(await dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));

@@ -1,4 +1,4 @@
-/** What runs after what, and running it again. */
+/** Shows which jobs run after which, and runs them again. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { graphListing, settledListing, type GraphRow } from '../output/graph-listings.js';
@@ -34,7 +34,7 @@ export function addGraphCommands(program: Command, shell: Shell): void {
     });
 }
 
-/** What others run after comes first, as far as it can. */
+/** Upstream jobs come first, as far as the graph allows it. */
 function rowsOf({ nodes, edges }: Schemas['JobGraphAnswer']): GraphRow[] {
   const depths = new Map<string, number>();
   const depthOf = (job: string, seen: ReadonlySet<string>): number => {

@@ -1,4 +1,4 @@
-/** What is done to jobs beside editing them: pausing, looking at their slots, who did what. */
+/** Commands for jobs besides editing them: pause and resume, their slots, and their audit. */
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';

@@ -1,6 +1,7 @@
-/** What a kind of things says of itself so that `get` can list it. */
+/** The description of a kind of objects that `get` can list. */
 import type { Command } from 'commander';
 import type { Listing } from '../output/printer.js';
+import { listAt, request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
 
 const PAGE = 500;
@@ -13,7 +14,7 @@ export interface ListOptions {
 
 export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;
 
-/** What the kinds of things need to be listed. */
+/** What is needed to list the objects of a kind. */
 export interface Kind<T, O> {
   readonly name: string;
   readonly alias?: string;
@@ -34,3 +35,21 @@ export async function each<T>(ids: readonly string[], read: (id: string) => Prom
   for (const id of ids) found.push(await read(id));
   return found;
 }
+
+type Path = '/tenants' | '/workers' | '/calendars' | '/channels' | '/monitors' | '/rules' | '/triggers' | '/tokens';
+
+/** How objects of a path without filters are listed, or read by their ids. `isOfTenant`: requests name the tenant. */
+export const itemsAt =
+  <T>(path: Path, isOfTenant: boolean): Kind<T, object>['items'] =>
+  ({ client, tenant }, ids, options) => {
+    const query = isOfTenant && tenant !== undefined ? { tenant } : {};
+    return ids.length > 0
+      ? each(ids, async (id) => request<T>(client, 'GET', `${path}/{id}` as const, { params: { path: { id }, query } }))
+      : listAt(client, path, { ...query, limit: pageSize(options) });
+  };
+
+/** How the parts of the object that the argument names are listed. */
+export const partsAt =
+  <T>(path: '/runs/{id}/events' | '/jobs/{id}/versions'): Kind<T, object>['items'] =>
+  ({ client }, [id = ''], options) =>
+    listAt(client, path, { limit: pageSize(options) }, id);

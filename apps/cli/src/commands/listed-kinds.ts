@@ -1,4 +1,4 @@
-/** What `get` can list: how each kind is asked for, and its filters. */
+/** The kinds of objects that `get` can list: how each is requested, and its filters. */
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import {
   attemptListing,
@@ -15,7 +15,7 @@ import {
   versionListing,
   workerListing,
 } from '../output/listings.js';
-import { each, pageSize, type Kind } from './kind.js';
+import { each, itemsAt, pageSize, partsAt, type Kind } from './kind.js';
 import { errors } from './errors.js';
 import { incidents, monitors, rules } from './monitor-kinds.js';
 import { messages, triggers } from './trigger-kinds.js';
@@ -111,12 +111,7 @@ const workers: Kind<Schemas['Worker'], object> = {
   argument: '[ids...]',
   description: 'what jobs can run',
   listing: workerListing,
-  items: ({ client }, ids, options) =>
-    ids.length > 0
-      ? each(ids, async (id) => dataOf(client.GET('/workers/{id}', { params: { path: { id } } })))
-      : itemsOf(async (cursor) =>
-          dataOf(client.GET('/workers', { params: { query: { limit: pageSize(options), ...given({ cursor }) } } })),
-        ),
+  items: itemsAt('/workers', false),
 };
 
 const calendars: Kind<Schemas['Calendar'], object> = {
@@ -125,16 +120,7 @@ const calendars: Kind<Schemas['Calendar'], object> = {
   argument: '[ids...]',
   description: 'days and hours that schedules leave out',
   listing: calendarListing,
-  items: ({ client, tenant }, ids, options) =>
-    ids.length > 0
-      ? each(ids, async (id) =>
-          dataOf(client.GET('/calendars/{id}', { params: { path: { id }, query: given({ tenant }) } })),
-        )
-      : itemsOf(async (cursor) =>
-          dataOf(
-            client.GET('/calendars', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
-          ),
-        ),
+  items: itemsAt('/calendars', true),
 };
 
 const channels: Kind<Schemas['Channel'], object> = {
@@ -142,12 +128,7 @@ const channels: Kind<Schemas['Channel'], object> = {
   alias: 'channel',
   description: 'where notices go',
   listing: channelListing,
-  items: ({ client, tenant }, _ids, options) =>
-    itemsOf(async (cursor) =>
-      dataOf(
-        client.GET('/channels', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
-      ),
-    ),
+  items: itemsAt('/channels', true),
 };
 
 const tenants: Kind<Schemas['Tenant'], object> = {
@@ -156,12 +137,7 @@ const tenants: Kind<Schemas['Tenant'], object> = {
   argument: '[ids...]',
   description: 'owners of jobs, and their limits',
   listing: tenantListing,
-  items: ({ client }, ids, options) =>
-    ids.length > 0
-      ? each(ids, async (id) => dataOf(client.GET('/tenants/{id}', { params: { path: { id } } })))
-      : itemsOf(async (cursor) =>
-          dataOf(client.GET('/tenants', { params: { query: { limit: pageSize(options), ...given({ cursor }) } } })),
-        ),
+  items: itemsAt('/tenants', false),
 };
 
 const tokens: Kind<Schemas['Token'], object> = {
@@ -169,10 +145,7 @@ const tokens: Kind<Schemas['Token'], object> = {
   alias: 'token',
   description: 'tokens that you could have made',
   listing: tokenListing,
-  items: ({ client }, _ids, options) =>
-    itemsOf(async (cursor) =>
-      dataOf(client.GET('/tokens', { params: { query: { limit: pageSize(options), ...given({ cursor }) } } })),
-    ),
+  items: itemsAt('/tokens', false),
 };
 
 const [ofRun, ofJob] = ['<run>', '<job>'];
@@ -227,14 +200,7 @@ const events: Kind<Schemas['RunTransition'], object> = {
   argument: ofRun,
   description: 'what happened to a run, oldest first',
   listing: eventListing,
-  items: ({ client }, names, options) =>
-    itemsOf(async (cursor) =>
-      dataOf(
-        client.GET('/runs/{id}/events', {
-          params: { path: first(names), query: { limit: pageSize(options), ...given({ cursor }) } },
-        }),
-      ),
-    ),
+  items: partsAt('/runs/{id}/events'),
 };
 
 const gaps: Kind<Schemas['ListGapsAnswer']['items'][number], object> = {
@@ -260,14 +226,7 @@ const versions: Kind<Schemas['JobVersion'], object> = {
   argument: ofJob,
   description: 'what a job was before each edit, newest first',
   listing: versionListing,
-  items: ({ client }, names, options) =>
-    itemsOf(async (cursor) =>
-      dataOf(
-        client.GET('/jobs/{id}/versions', {
-          params: { path: first(names), query: { limit: pageSize(options), ...given({ cursor }) } },
-        }),
-      ),
-    ),
+  items: partsAt('/jobs/{id}/versions'),
 };
 
 /** Those beside jobs and runs; what their options are is between each and itself. */

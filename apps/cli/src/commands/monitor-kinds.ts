@@ -2,7 +2,7 @@
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { incidentListing, monitorListing, ruleListing } from '../output/monitor-listings.js';
 import { given } from './arguments.js';
-import { each, pageSize, type Kind } from './kind.js';
+import { each, itemsAt, pageSize, type Kind } from './kind.js';
 
 export const monitors: Kind<Schemas['Monitor'], object> = {
   name: 'monitors',
@@ -10,16 +10,7 @@ export const monitors: Kind<Schemas['Monitor'], object> = {
   argument: '[ids...]',
   description: 'work that runs elsewhere, and whether it does',
   listing: monitorListing,
-  items: ({ client, tenant }, ids, options) =>
-    ids.length > 0
-      ? each(ids, async (id) =>
-          dataOf(client.GET('/monitors/{id}', { params: { path: { id }, query: given({ tenant }) } })),
-        )
-      : itemsOf(async (cursor) =>
-          dataOf(
-            client.GET('/monitors', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
-          ),
-        ),
+  items: itemsAt('/monitors', true),
 };
 
 export const rules: Kind<Schemas['Rule'], object> = {
@@ -28,16 +19,7 @@ export const rules: Kind<Schemas['Rule'], object> = {
   argument: '[ids...]',
   description: 'what must not go wrong with jobs, and whether it does',
   listing: ruleListing,
-  items: ({ client, tenant }, ids, options) =>
-    ids.length > 0
-      ? each(ids, async (id) =>
-          dataOf(client.GET('/rules/{id}', { params: { path: { id }, query: given({ tenant }) } })),
-        )
-      : itemsOf(async (cursor) =>
-          dataOf(
-            client.GET('/rules', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
-          ),
-        ),
+  items: itemsAt('/rules', true),
 };
 
 interface IncidentOptions {

@@ -1,4 +1,4 @@
-/** What a job's runs save for the next one. */
+/** Job storage: the value that a run saves for the next one. */
 import type { Command } from 'commander';
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { storageVersionListing } from '../output/listings.js';

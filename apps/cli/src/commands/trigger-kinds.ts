@@ -2,7 +2,7 @@
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { messageListing, triggerListing } from '../output/trigger-listings.js';
 import { given } from './arguments.js';
-import { each, pageSize, type Kind } from './kind.js';
+import { itemsAt, pageSize, type Kind } from './kind.js';
 
 export const triggers: Kind<Schemas['Trigger'], object> = {
   name: 'triggers',
@@ -10,16 +10,7 @@ export const triggers: Kind<Schemas['Trigger'], object> = {
   argument: '[ids...]',
   description: 'which signed messages start runs of which jobs',
   listing: triggerListing,
-  items: ({ client, tenant }, ids, options) =>
-    ids.length > 0
-      ? each(ids, async (id) =>
-          dataOf(client.GET('/triggers/{id}', { params: { path: { id }, query: given({ tenant }) } })),
-        )
-      : itemsOf(async (cursor) =>
-          dataOf(
-            client.GET('/triggers', { params: { query: { ...given({ tenant, cursor }), limit: pageSize(options) } } }),
-          ),
-        ),
+  items: itemsAt('/triggers', true),
 };
 
 export const messages: Kind<Schemas['TriggerDelivery'], object> = {

@@ -1,4 +1,4 @@
-/** What changed between two versions of a job, and what a version had that the present job has not. */
+/** Shows the changes between two versions of a job, and what an earlier version had that the present one has not. */
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { differenceText } from '../definitions/comparison.js';
 import { CliError } from '../errors.js';

@@ -53,7 +53,7 @@ export async function applyPlan(
   };
   const made = changes.filter(({ action }) => action !== 'delete');
   const removed = changes.filter(({ action }) => action === 'delete');
-  // What refers to others is made after them, and removed before them.
+  // An object that refers to others is created after them and removed before them.
   const groups = [
     ...KINDS.flatMap((kind) => {
       const ofKind = made.filter((change) => kindOf(change) === kind);

@@ -5,7 +5,7 @@ import type { KindName, Spec } from './definition.js';
 
 export const MASK = '***';
 
-/** What the server shows and nobody sets. */
+/** Fields that the server shows and nobody can set. */
 const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['createdAt'],
   Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'],
@@ -65,11 +65,11 @@ export function plainSpec(kind: KindName, spec: Spec): Spec {
   );
 }
 
-/** What of a server's object a definition is held against: a job's id counts only where the definition says it. */
+/** The part of a server's object that is compared with a definition: a job's id counts only if the definition has one. */
 export function comparable(kind: KindName, current: Spec, wanted: Spec): Spec {
   const plain = plainSpec(kind, current);
   if (kind === 'Job' && wanted['id'] === undefined) return without(plain, 'id');
-  // What a file does not say of a tenant is the administrator's to say elsewhere.
+  // Fields of a tenant that a file leaves out are set elsewhere by the administrator.
   if (kind === 'Tenant') return Object.fromEntries(Object.entries(plain).filter(([field]) => field in wanted));
   return plain;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CliError } from '../errors.js';
 import { isNamedInTenant, type KindName, type Spec } from './definition.js';
 
-/** What ids look like: those that a server or another scheduler gives are taken for file names only where they do. */
+/** The form of ids: an id from a server or another scheduler is used as a file name only if it has this form. */
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 /** Writes it as `<folder>/<kind>s/<id>.yaml`. Throws CliError for an id or tenant that is no file name. */

@@ -1,8 +1,8 @@
-/** What files say: tenants, workers, calendars, monitors, jobs, rules and triggers, each as the body of its request with a `kind`. */
+/** Definitions in files: tenants, workers, calendars, monitors, jobs, rules and triggers, each as the body of its request with a `kind`. */
 
 import { CliError } from '../errors.js';
 
-/** In the order in which they are applied: what others refer to comes first. */
+/** The kinds in the order in which they are applied: a kind that others refer to comes first. */
 export const KINDS = ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] as const;
 export type KindName = (typeof KINDS)[number];
 
@@ -18,11 +18,11 @@ export interface Definition {
   readonly kind: KindName;
   /** Everything but `kind`. */
   readonly spec: Spec;
-  /** Where it is written: `jobs/nightly.yaml:12`. */
+  /** The file and line of the definition: `jobs/nightly.yaml:12`. */
   readonly source: string;
 }
 
-/** From what people type: `job`, `Jobs`. */
+/** The kind for a word that people type: `job`, `Jobs`. */
 export function kindFrom(text: string): KindName {
   const wanted = text.toLowerCase().replace(/s$/, '');
   const kind = KINDS.find((each) => each.toLowerCase() === wanted);

@@ -7,7 +7,7 @@ export const SECRET_FORMS = ['mask', 'env', 'plain'] as const;
 export type SecretForm = (typeof SECRET_FORMS)[number];
 
 const SECRET_FIELDS: readonly string[] = ['secureParameters', 'httpHeaders'];
-/** What people write first. */
+/** The order of fields in an exported definition: identity first. */
 const FIRST = [
   'kind',
   'id',

@@ -1,4 +1,4 @@
-/** What has to be done so that the server has what the files say. Decides only; nothing is sent. */
+/** Decides which changes make the server equal to the files. Pure: nothing is sent. */
 import { CliError } from '../errors.js';
 import { isSame } from './comparison.js';
 import { KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
@@ -8,14 +8,14 @@ export type Change =
   | { readonly action: 'update' | 'unchanged'; readonly definition: Definition; readonly current: Spec }
   | { readonly action: 'delete'; readonly kind: KindName; readonly current: Spec };
 
-/** What the server has, by kind. */
+/** The server's objects, by kind. */
 export type Present = Readonly<Partial<Record<KindName, readonly Spec[]>>>;
 
 /** Jobs that bear all of these labels and stand in no file are removed. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** In the order in which it is to be done. */
-export function planOf(definitions: readonly Definition[], present: Present, prune: Labels | null = null): Change[] {
+/** The changes in the order in which they have to be made. */
+export function planOf(definitions: readonly Definition[], present: Present, prune: Labels | null): Change[] {
   const finders = new Map(KINDS.map((kind) => [kind, finderOf(kind, present[kind] ?? [])]));
   const changes = KINDS.flatMap((kind) =>
     definitions.filter((each) => each.kind === kind).map((definition) => changeOf(definition, finders.get(kind))),
@@ -69,7 +69,7 @@ export function bears({ labels }: Spec, wanted: Labels): boolean {
   return Object.entries(wanted).every(([name, value]) => own[name] === value);
 }
 
-/** What a definition refers to by name: as long as that does not exist, the server cannot judge it. */
+/** The objects that a definition refers to by name: until they exist, the server cannot validate it. */
 export function newReferences({ kind, spec }: Definition, changes: readonly Change[]): string[] {
   const made = new Set(
     changes.flatMap((change) =>

@@ -109,7 +109,7 @@ const withTenant = (definition: Definition, tenant: string | undefined): Definit
   return isOwned(kind) && tenant !== undefined ? { ...definition, spec: { tenant, ...spec } } : definition;
 };
 
-/** Without these it is not known which one is meant. */
+/** The fields that identify an object of each kind. */
 const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['id'],
   Worker: ['id'],

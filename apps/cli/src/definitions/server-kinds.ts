@@ -2,7 +2,8 @@
  * How definitions of each kind are found, made, changed and removed over the API. The server judges what a file says: here it is
  * taken for what it should be.
  */
-import { dataOf, itemsOf, type Client, type Schemas } from '#client/client.js';
+import type { Client } from '#client/client.js';
+import { listAt, request } from '../session/any-path.js';
 import type { KindName, Spec } from './definition.js';
 
 const PAGE = 500;
@@ -21,136 +22,56 @@ type DryRun = Partial<typeof DRY_RUN>;
 
 export const dryRunHeaders = (isDryRun: boolean): DryRun => (isDryRun ? DRY_RUN : {});
 
-const idOf = ({ id }: Spec): string => String(id);
-const tenantOf = ({ tenant }: Spec): string => String(tenant);
-/** A page's query; `tenant` is left out where none is chosen. */
-const paged = (cursor: string | undefined, tenant?: string): { limit: number; cursor?: string; tenant?: string } => ({
-  limit: PAGE,
-  ...(cursor !== undefined && { cursor }),
-  ...(tenant !== undefined && { tenant }),
-});
+/** What is not the same for all kinds. */
+interface Differences {
+  /** The query of lists, besides the page. */
+  readonly listed?: (tenant: string | undefined) => object;
+  /** The query that names an object, besides its id in the path. */
+  readonly named?: (current: Spec) => object;
+  readonly method?: 'PUT' | 'PATCH';
+  /** The body of a change. */
+  readonly changed?: (current: Spec, wanted: Spec) => Spec;
+}
+
+type Path = '/tenants' | '/workers' | '/calendars' | '/monitors' | '/rules' | '/triggers' | '/jobs';
+
+function kindAt(path: Path, differences: Differences = {}): ServerKind {
+  const { listed, named, method = 'PUT', changed = (_current: Spec, wanted: Spec): Spec => wanted } = differences;
+  const one = `${path}/{id}` as const;
+  const address = (current: Spec): { path: { id: string }; query: object } => ({
+    path: { id: String(current['id']) },
+    query: named?.(current) ?? {},
+  });
+  return {
+    list: (client, tenant) => listAt(client, path, { limit: PAGE, ...listed?.(tenant) }),
+    create: async (client, wanted, header) => request(client, 'POST', path, { params: { header }, body: wanted }),
+    update: async (client, current, wanted, header) =>
+      request(client, method, one, { params: { ...address(current), header }, body: changed(current, wanted) }),
+    remove: async (client, current) => request(client, 'DELETE', one, { params: address(current) }),
+  };
+}
+
+const withoutId = ({ id: _id, ...rest }: Spec): Spec => rest;
+const ofTenant = (tenant: string | undefined): object => (tenant === undefined ? {} : { tenant });
+
+/** Their ids are unique in their tenants alone, so that requests name the tenant beside the id. */
+const NAMED_IN_TENANT: Differences = {
+  listed: ofTenant,
+  named: ({ tenant }) => ({ tenant: String(tenant) }),
+  changed: (_current, { tenant: _tenant, ...wanted }) => withoutId(wanted),
+};
 
 export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
-  Tenant: {
-    list: (client) => itemsOf(async (cursor) => dataOf(client.GET('/tenants', { params: { query: paged(cursor) } }))),
-    create: async (client, wanted, header) =>
-      dataOf(client.POST('/tenants', { params: { header }, body: wanted as unknown as Schemas['NewTenant'] })),
-    update: async (client, current, { id: _id, ...wanted }, header) =>
-      dataOf(
-        client.PATCH('/tenants/{id}', {
-          params: { path: { id: idOf(current) }, header },
-          body: replacing(current, wanted),
-        }),
-      ),
-    remove: async (client, current) =>
-      dataOf(client.DELETE('/tenants/{id}', { params: { path: { id: idOf(current) } } })),
-  },
-  Worker: {
-    list: (client) => itemsOf(async (cursor) => dataOf(client.GET('/workers', { params: { query: paged(cursor) } }))),
-    create: async (client, wanted, header) =>
-      dataOf(client.POST('/workers', { params: { header }, body: wanted as unknown as Schemas['NewWorker'] })),
-    update: async (client, current, wanted, header) =>
-      dataOf(
-        client.PUT('/workers/{id}', {
-          params: { path: { id: idOf(current) }, header },
-          body: wanted as unknown as Schemas['WorkerReplacement'],
-        }),
-      ),
-    remove: async (client, current) =>
-      dataOf(client.DELETE('/workers/{id}', { params: { path: { id: idOf(current) } } })),
-  },
-  Calendar: {
-    list: (client, tenant) =>
-      itemsOf(async (cursor) => dataOf(client.GET('/calendars', { params: { query: paged(cursor, tenant) } }))),
-    create: async (client, wanted, header) =>
-      dataOf(client.POST('/calendars', { params: { header }, body: wanted as unknown as Schemas['NewCalendar'] })),
-    update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
-      dataOf(
-        client.PUT('/calendars/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
-          body: wanted,
-        }),
-      ),
-    remove: async (client, current) =>
-      dataOf(
-        client.DELETE('/calendars/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) } },
-        }),
-      ),
-  },
-  Monitor: {
-    list: (client, tenant) =>
-      itemsOf(async (cursor) => dataOf(client.GET('/monitors', { params: { query: paged(cursor, tenant) } }))),
-    create: async (client, wanted, header) =>
-      dataOf(client.POST('/monitors', { params: { header }, body: wanted as unknown as Schemas['NewMonitor'] })),
-    update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
-      dataOf(
-        client.PUT('/monitors/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
-          body: wanted as unknown as Schemas['MonitorReplacement'],
-        }),
-      ),
-    remove: async (client, current) =>
-      dataOf(
-        client.DELETE('/monitors/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) } },
-        }),
-      ),
-  },
-  Rule: {
-    list: (client, tenant) =>
-      itemsOf(async (cursor) => dataOf(client.GET('/rules', { params: { query: paged(cursor, tenant) } }))),
-    create: async (client, wanted, header) =>
-      dataOf(client.POST('/rules', { params: { header }, body: wanted as unknown as Schemas['NewRule'] })),
-    update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
-      dataOf(
-        client.PUT('/rules/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
-          body: wanted as unknown as Schemas['RuleReplacement'],
-        }),
-      ),
-    remove: async (client, current) =>
-      dataOf(
-        client.DELETE('/rules/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) } },
-        }),
-      ),
-  },
-  Trigger: {
-    list: (client, tenant) =>
-      itemsOf(async (cursor) => dataOf(client.GET('/triggers', { params: { query: paged(cursor, tenant) } }))),
-    create: async (client, wanted, header) =>
-      dataOf(client.POST('/triggers', { params: { header }, body: wanted as unknown as Schemas['NewTrigger'] })),
-    update: async (client, current, { id: _id, tenant: _tenant, ...wanted }, header) =>
-      dataOf(
-        client.PUT('/triggers/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) }, header },
-          body: wanted as unknown as Schemas['TriggerReplacement'],
-        }),
-      ),
-    remove: async (client, current) =>
-      dataOf(
-        client.DELETE('/triggers/{id}', {
-          params: { path: { id: idOf(current) }, query: { tenant: tenantOf(current) } },
-        }),
-      ),
-  },
-  Job: {
-    list: (client, tenant) =>
-      itemsOf(async (cursor) =>
-        dataOf(client.GET('/jobs', { params: { query: { ...paged(cursor, tenant), archived: 'any' } } })),
-      ),
-    create: async (client, wanted, header) =>
-      dataOf(client.POST('/jobs', { params: { header }, body: wanted as unknown as Schemas['NewJob'] })),
-    update: async (client, current, { id: _id, ...wanted }, header) =>
-      dataOf(
-        client.PUT('/jobs/{id}', {
-          params: { path: { id: idOf(current) }, header },
-          body: wanted as unknown as Schemas['JobReplacement'],
-        }),
-      ),
-    remove: async (client, current) => dataOf(client.DELETE('/jobs/{id}', { params: { path: { id: idOf(current) } } })),
-  },
+  Tenant: kindAt('/tenants', { method: 'PATCH', changed: (current, wanted) => replacing(current, withoutId(wanted)) }),
+  Worker: kindAt('/workers'),
+  Calendar: kindAt('/calendars', NAMED_IN_TENANT),
+  Monitor: kindAt('/monitors', NAMED_IN_TENANT),
+  Rule: kindAt('/rules', NAMED_IN_TENANT),
+  Trigger: kindAt('/triggers', NAMED_IN_TENANT),
+  Job: kindAt('/jobs', {
+    listed: (tenant) => ({ ...ofTenant(tenant), archived: 'any' }),
+    changed: (_current, wanted) => withoutId(wanted),
+  }),
 };
 
 /** A merge patch that makes the fields which it names what they say: what they do not name any more, it takes away. */

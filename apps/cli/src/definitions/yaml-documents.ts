@@ -17,7 +17,7 @@ export interface YamlSource {
   readonly text: string;
 }
 
-/** In their order; without empty documents. */
+/** The documents in their order, without empty ones. */
 export function yamlDocuments(
   { name, text }: YamlSource,
   customTags: ScalarTag[] = [],

@@ -1,4 +1,4 @@
-/** What an import comes to: definitions, and a report of everything that was not carried over. */
+/** The result of an import: definitions, and a report of everything that was not imported. */
 import type { Definition, KindName, Spec } from '../definitions/definition.js';
 
 /** Something that differs from before, or was left out. */
@@ -14,13 +14,13 @@ export interface Imported {
   readonly notes: readonly Note[];
 }
 
-/** What is wanted of an import beside what the source says. */
+/** The choices of the user for an import. */
 export interface ImportOptions {
-  /** Whose the jobs become. */
+  /** The tenant that gets the jobs. */
   readonly tenant: string;
-  /** Of schedules that say none. */
+  /** The time zone of schedules without one. */
   readonly timezone?: string | undefined;
-  /** What commands of a crontab run in; without it they run as processes on the executor's machine. */
+  /** The image in which commands of a crontab run; without it they run as processes on the executor's machine. */
   readonly image?: string | undefined;
 }
 
@@ -84,12 +84,12 @@ export class Fields {
     return new Fields(this.take(name), this.into, this.about, `${this.path}${name}.`);
   }
 
-  /** Says of a field that it was understood, and what is different. */
+  /** Marks a field as understood, and reports what is different. */
   note(name: string, message: string): void {
     this.into.note(this.about, `${this.path}${name}`, message);
   }
 
-  /** What nobody has taken, as an object. */
+  /** The fields that were not taken, as an object. */
   rest(): Record<string, unknown> {
     const rest = Object.fromEntries(this.left);
     this.left.clear();
@@ -110,7 +110,7 @@ export class Fields {
 
 export interface SourceDocument {
   readonly value: unknown;
-  /** Where it stands. */
+  /** The place of the field in the source. */
   readonly source: string;
 }
 
@@ -135,7 +135,7 @@ const MAX_ID = 63;
 
 /** An id of a name: at most 63 letters, digits, `.`, `_`, `-`, beginning with the tenant, as ids of its jobs have to. */
 export function idOf(tenant: string, name: string): string {
-  // Of a long name the beginning says enough; the expressions below would take very long for all of it.
+  // A long name is cut: the expressions below would take very long for all of it.
   const slug = name
     .slice(0, 10 * MAX_ID)
     .toLowerCase()

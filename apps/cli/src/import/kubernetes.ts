@@ -118,7 +118,7 @@ const DEFAULT_BACKOFF_LIMIT = 6;
 const MAX_ATTEMPTS = 50;
 const MIN_AGE_SECONDS = 60;
 
-/** What `spec` of a batch/v1 Job says, as fields of a job and its worker. */
+/** Converts the `spec` of a batch/v1 Job into fields of a job and its worker. */
 function jobFields(spec: Fields): Record<string, unknown> & { worker: Record<string, unknown> } {
   const template = spec.below('template');
   const pod = template.below('spec');

@@ -44,7 +44,7 @@ export function workerOf(
   };
 }
 
-/** What the API server fills in. */
+/** Fields that the API server fills in. */
 const IGNORED: ReadonlySet<string> = new Set(['terminationMessagePath', 'terminationMessagePolicy', 'imagePullPolicy']);
 
 function labelsOf(metadata: unknown): Record<string, unknown> {
@@ -59,7 +59,7 @@ const texts = (value: unknown, rewrite: Rewrite): string[] | undefined =>
 interface Variables {
   readonly plain: Record<string, string>;
   readonly secrets: object[];
-  /** From fields, config maps and the like: these stay as Kubernetes says them. */
+  /** Variables from fields, config maps and the like are kept in the form of Kubernetes. */
   readonly others: object[];
 }
 

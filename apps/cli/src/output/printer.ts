@@ -21,7 +21,7 @@ export interface Column<T> {
 /** How things of a kind are listed. */
 export interface Listing<T> {
   readonly columns: readonly Column<T>[];
-  /** What other commands take to name one. */
+  /** The value by which other commands name an object of the list. */
   readonly nameOf: (item: T) => string;
   /** Said when there is none. */
   readonly none: string;
@@ -64,7 +64,7 @@ export class Printer {
     return this.surface.now();
   }
 
-  /** True where a program reads. */
+  /** True if a program reads the output. */
   get isData(): boolean {
     return this.output === 'json' || this.output === 'yaml' || this.output === 'name';
   }

@@ -31,7 +31,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Null where the server offers no such sign-in. Throws where it is denied, or confirmed by nobody in time. */
+/** Null if the server offers no such sign-in. Throws if it is denied, or if nobody confirms it in time. */
 export async function signInByDevice(server: string, host: Host): Promise<SignedIn | null> {
   // A server that does not answer is reported by the request that follows.
   const offered = await ask(server, 'methods', host).catch(() => null);

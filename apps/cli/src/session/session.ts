@@ -26,7 +26,7 @@ export interface Target extends Context {
 export interface Session {
   readonly client: Client;
   readonly target: Target;
-  /** Of the options, or of the context; undefined means all that the caller may see. */
+  /** The tenant of the options or of the context; undefined means all tenants that the caller may see. */
   readonly tenant: string | undefined;
   readonly printer: Printer;
   readonly host: Host;
@@ -94,7 +94,7 @@ function contextOf(named: string | undefined, host: Host): Target | null {
   );
 }
 
-/** What `npm run quickstart` says of itself while it runs. */
+/** The state file that `npm run quickstart` writes while it runs. */
 function quickstartOf({ cwd }: Host): Target | null {
   const file = join(cwd, '.carillon', 'quickstart.json');
   if (!existsSync(file)) return null;

@@ -33,7 +33,7 @@ export class ArchiveHealth {
     this.metrics.bytesArchived.inc(bytes);
   }
 
-  /** True where the store has failed: nothing else would be archived either. */
+  /** True if the store has failed: no other run could be archived either. */
   failed(error: unknown, job: JobId): boolean {
     const isStore = error instanceof ColdStoreFailure;
     this.metrics.archiveFailures.inc({ what: isStore ? 'store' : 'other' });

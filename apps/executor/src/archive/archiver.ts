@@ -42,7 +42,7 @@ export class Archiver {
     const due = await runs.dueOf(job, this.clock.now(), MAX_RUNS_IN_PACK);
     const [first] = due;
     if (first === undefined) return without(0);
-    // What is archived of a deleted job is removed: there is no use in archiving more of it.
+    // The archived runs of a deleted job are removed, so no more of them are archived.
     const gone = goneBelow(await jobs.load(job));
     if (first.jobVersion < gone) return without(await runs.releaseOf(job, gone));
     const known = await packs.packsOf(due);
@@ -54,7 +54,7 @@ export class Archiver {
     return (await packs.commit(made.id, made.rows, { bytes: made.bytes, until })) ? this.exchange(made) : without(0);
   }
 
-  /** What the archive has is not written again: it may have more of a run than a database that was restored. */
+  /** Archived runs are not written again: the archive may have more of a run than a restored database. */
   private async buryKnown(due: readonly RunDocument[], known: ReadonlyMap<string, string>): Promise<number> {
     const archived = due.filter(({ _id }) => known.has(_id));
     for (const [pack, runs] of Map.groupBy(archived, ({ _id }) => known.get(_id) ?? ''))

@@ -28,7 +28,7 @@ export interface MadePack {
 }
 
 export interface PackOptions extends Partial<PackSizes> {
-  /** What the keys of all objects begin with. */
+  /** The prefix of the keys of all objects. */
   readonly prefix: string;
 }
 

@@ -15,7 +15,7 @@ import type { PluginSettings } from '#common/spec/plugin-arguments.js';
 import type { LabelledReference } from '#common/spec/pods/pod-rights.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
 
-/** What every engine is given of an attempt. */
+/** The facts about an attempt that every engine gets. */
 interface AttemptLaunch {
   readonly attempt: AttemptId;
   readonly key: AttemptKey;
@@ -77,7 +77,7 @@ export interface RunSite {
   readonly claims: readonly { readonly volume: number; readonly spec: ClaimSpec }[];
 }
 
-/** What exists of the site of a run. */
+/** The parts of a run's site that exist. */
 export interface FoundSite {
   readonly run: RunId;
   /** Engine-specific names of the objects found. */
@@ -181,7 +181,7 @@ export interface CommandLaunch extends AttemptLaunch {
 export type Launch = ContainerLaunch | CallLaunch | CommandLaunch;
 export type LaunchOf<E extends Engine> = Extract<Launch, { engine: E }>;
 
-/** Where an attempt runs, and its engine-specific name where that cannot be derived from its id. */
+/** The place where an attempt runs, and its engine-specific name if that cannot be derived from its id. */
 export interface Placement {
   readonly node: string | null;
   readonly name?: string;
@@ -267,7 +267,7 @@ export type Found =
   | ({ readonly type: 'running'; readonly attempt: AttemptId; readonly startedAt: Instant } & Placement)
   | ({ readonly type: 'created'; readonly attempt: AttemptId } & Placement)
   | Extract<Observation, { type: 'ended' }>
-  /** It certainly does not exist and will not appear by itself: it may be started, or counts as gone. */
+  /** The attempt certainly does not exist and will not appear by itself: it may be started, or counts as gone. */
   | { readonly type: 'absent'; readonly attempt: AttemptId }
   /** This engine cannot know: an attempt of a web service, or one on another host that is alive. */
   | { readonly type: 'unknown'; readonly attempt: AttemptId };

@@ -1,10 +1,10 @@
-/** What this process has made for runs, so that it is made once and not for every attempt. Actions for one run happen in order. */
+/** Remembers what this process has made for runs, so that it is made once and not for every attempt. Actions for one run happen in order. */
 import type { ShardSet } from '#common/domain/shards.js';
 import { LRUCache } from 'lru-cache';
 import type { RunId } from '#common/domain/ids.js';
 
 interface Entry {
-  /** What was made last, or is being made. */
+  /** The mark of what was made last, or is being made. */
   readonly mark: string | null;
   readonly done: Promise<void>;
 }

@@ -50,7 +50,7 @@ export class FailureCounter {
     const { runs, tenants } = this.stores;
     const begins = await tenants.beginnings();
     const isFormer = ({ tenant, createdAt }: UngroupedRun): boolean => createdAt < (begins.get(tenant) ?? 0);
-    // Of a tenant that is gone, and whose id belongs to another one now: nobody is to see it.
+    // The run belongs to a removed tenant whose id was given to another one: nobody may see its failure.
     const former = found.filter(isFormer);
     await runs.settle(idsOf(former));
     const grouped = await this.grouped(
@@ -93,7 +93,7 @@ export class FailureCounter {
     const saved = written.filter((group) => group !== null);
     const news = saved.flatMap((group) => group.counted);
     await runs.settle(news);
-    // What is not open any more somebody else has counted.
+    // A failure that is not open any more was counted by another replica.
     const othersDone = grouped.filter(({ run }) => !open.has(run.id) || isSettled.has(run.id)).length;
     return { done: news.length + othersDone, groups: saved };
   }

@@ -1,4 +1,4 @@
-/** What people do about error groups: they mute them, and take that back. */
+/** The changes that people make to error groups: mute and unmute. */
 import type { Clock } from '#common/clock/clock.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import type { contracts } from '#common/messages/registry.js';

@@ -1,4 +1,4 @@
-/** What follows once error groups were written: they are counted in the metrics, and those of a tenant are kept within their bound. */
+/** After error groups were written: counts them in the metrics, and keeps the number of a tenant's groups within its limit. */
 import type { TenantId } from '#common/domain/ids.js';
 import { ERROR_GROUPS_ROOM, FAILURES_COUNTED_AT_ONCE, MAX_ERROR_GROUPS } from '#common/domain/limits.js';
 import type { Metrics } from '#common/metrics/catalogue.js';

@@ -1,4 +1,4 @@
-/** What an attempt is given of itself, its run and its job, independent of the engine. */
+/** The facts about itself, its run and its job that an attempt gets, independent of the engine. */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { AttemptKey } from '#common/domain/ids.js';
 import { laidOver } from '#common/spec/laid-over.js';
@@ -12,7 +12,7 @@ import type { Variables } from './substitution.js';
 /** The task that an attempt belongs to. */
 export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'own' | 'priorityClassName'>;
 
-/** What is read from stores when an attempt starts. */
+/** The values that are read from stores when an attempt starts. */
 export interface AttemptInputs {
   /** The job's saved value; null where nothing is saved. */
   readonly jobStorage: JsonValue | null;

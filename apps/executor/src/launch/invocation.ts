@@ -1,4 +1,4 @@
-/** What a web-service worker is sent. */
+/** Builds the request to a web-service worker. */
 import { parseJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';

@@ -23,7 +23,7 @@ import { siteOf } from './run-site.js';
 import { REASONS } from '../run/reasons.js';
 import { ShellValues, substitute } from './substitution.js';
 
-/** What the service itself adds to every launch. */
+/** The values that the service adds to every launch. */
 export interface LaunchSettings {
   /** The span of the attempt, by the W3C's Trace Context; none where nothing is traced. */
   readonly traceparent?: string | null;

@@ -1,4 +1,4 @@
-/** What the attempts of a run share (a service, keys, a pod group): derived from the run, so every replica makes the same. */
+/** The objects that the attempts of a run share (a service, keys, a pod group): derived from the run, so that every replica makes the same. */
 import { DEFAULT_QUEUE } from '#common/spec/job.js';
 import { gangSizes } from '#common/run/gang.js';
 import { pluginSettings } from '#common/spec/plugin-arguments.js';

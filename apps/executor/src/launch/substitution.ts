@@ -4,7 +4,7 @@ import { IN_SHELL, REFERENCE } from '#common/spec/command-line.js';
 /** Values by full name, such as `task.index_num`. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** One pass: an inserted value is not searched again. An unknown name of ours becomes the empty text. */
+/** Substitutes in one pass: an inserted value is not searched again. An unknown name of Carillon becomes the empty text. */
 export function substitute(text: string, variables: Variables): string {
   return text.replaceAll(REFERENCE, (_, name: string) => variables.get(name) ?? '');
 }

@@ -68,13 +68,13 @@ function factsOf({ run, missed, incident, ...body }: NoticeBody): Fact[] {
   ];
 }
 
-/** What the name in a notice is the name of. */
+/** The kind of object that a notice names. */
 function nounOf(incident: NoticeBody['incident']): string {
   if (incident === undefined) return 'Job';
   return incident.source === 'rule' ? 'Rule' : 'Monitor';
 }
 
-/** It ends what another notice has begun. */
+/** True if the notice ends what another notice has begun. */
 const isEnd = ({ on }: NoticeBody): boolean => on === 'recovered' || on === 'resolved';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };

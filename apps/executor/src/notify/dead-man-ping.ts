@@ -15,7 +15,7 @@ const PINGING_SHARD = 0;
 export class DeadManPing implements Startable {
   private readonly loop: SweepLoop | null;
 
-  /** Without a `monitor` nothing is sent. */
+  /** Without a `monitor` no ping is sent. */
   constructor(
     private readonly owned: () => ReadonlySet<number>,
     private readonly signs: Pick<VitalSigns, 'problems'>,

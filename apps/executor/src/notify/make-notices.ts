@@ -69,7 +69,7 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
 
 export function deadManOf({ config, log, clock, metrics, mongo, membership, version }: Parts): DeadManPing {
   const { DEAD_MAN_URL: url, DEAD_MAN_SECONDS: seconds } = config;
-  // Who operates Carillon chooses the address: it may be in a network that workers of tenants may not be called in.
+  // The operator of Carillon chooses this address: it may be in a network in which workers of tenants may not be called.
   const caller = new HttpCaller(new AddressGuard(ANYWHERE), callMeter(metrics, 'monitor'));
   return new DeadManPing(
     () => membership.owned(),

@@ -12,7 +12,7 @@ import { forEachContinuing } from '#common/runtime/continuing.js';
 
 const DIGEST_LENGTH = 12;
 const UNREADABLE = 'unreadable-';
-/** Notices to unreadable addresses that are not asked for again. */
+/** So many notices with unreadable addresses are remembered, so that their addresses are not requested again. */
 const MAX_KNOWN = 10_000;
 
 export class NoticeAddresses {

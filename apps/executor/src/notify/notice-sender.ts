@@ -10,7 +10,7 @@ import type { NoticeDelivery } from './notice-delivery.js';
 
 /** Due notices in one query: more than may be sent at once, so that the shares can be fair. */
 const PER_QUERY = 2 * MAX_AT_ONCE;
-/** Where all sends hang, the pause before the next look for free shares. */
+/** If all sends hang, the pause before the next look for free shares. */
 const LOOK_AGAIN_MS = 250;
 
 export class NoticeSender {

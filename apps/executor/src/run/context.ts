@@ -28,7 +28,7 @@ export interface Demand {
   readonly places: number;
   /** How often the run had been preempted when this was decided: the demand is void once it has been preempted again. */
   readonly times: number;
-  /** Says to people which run takes the room. */
+  /** Names for people the run that takes the room. */
   readonly message: string;
 }
 

@@ -22,13 +22,13 @@ export interface Offer {
 
 export interface Admitted {
   readonly offers: readonly Offer[];
-  /** They start together: a smaller grant is of no use. */
+  /** The attempts that start together: a smaller grant is of no use. */
   readonly together: boolean;
   /** What becomes of the gang once they have started; absent where nothing does. */
   readonly begins?: { readonly wave: number; readonly state: GangState };
 }
 
-/** Of one wave's offers (in start order) those that its gang admits. */
+/** The offers of one wave (in start order) that its gang admits. */
 export function admitWave(draft: Draft, offers: readonly Offer[]): Admitted {
   const wave = offers[0]?.task.wave ?? 0;
   const required = sizesOf(draft)[wave] ?? 0;

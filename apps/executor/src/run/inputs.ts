@@ -41,7 +41,7 @@ export type Input =
       readonly attempt: AttemptId;
       readonly complete: boolean;
       readonly reason: string | null;
-      /** What the output has said of the result; nothing if absent. */
+      /** The result that the output has reported; none if absent. */
       readonly outputs?: RunOutputs | undefined;
     }
   /** The collector is still reading the output and makes progress. */
@@ -51,7 +51,7 @@ export type Input =
 /** The answer to an input, for a caller who waits for it. */
 export type Answer =
   | 'done'
-  /** It contradicts the recorded state. */
+  /** The observation contradicts the recorded state. */
   | 'conflict'
   /** The run is queued and belongs to the scheduler: the input must be repeated until the run is admitted or ended. */
   | 'notYet'

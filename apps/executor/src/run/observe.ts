@@ -106,7 +106,7 @@ function applyWaiting(draft: Draft, live: LiveAttempt, observation: Waiting): vo
   if (updated !== live) draft.setLive(updated);
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason, message, ...draft.podOf(live) });
   if (result === undefined || updated.stop) return;
-  // It counts as ended only when its engine reports that it is gone: it may have started after all.
+  // The attempt counts as ended only when its engine reports that it is gone, because it may have started.
   draft.requestStop(updated, 'cannotStart', 0, { result, reason, message: message.slice(0, MAX_LIVE_MESSAGE_LENGTH) });
 }
 

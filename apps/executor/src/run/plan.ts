@@ -87,7 +87,7 @@ export interface RunPlan {
   readonly retention: RetentionPlan;
 }
 
-/** What a run has of its own besides its snapshot. */
+/** The values of a run itself, besides its snapshot. */
 export interface OwnNumbers {
   /** Replaces fields of the job's parallelism. */
   readonly parallelism?: ParallelismSpec | undefined;

@@ -21,7 +21,7 @@ const isComplete = (draft: Draft, task: TaskPlan): boolean =>
 export const completedTasks = (draft: Draft): ReadonlySet<string> =>
   new Set(draft.context.plan.tasks.flatMap((task) => (isComplete(draft, task) ? [task.name] : [])));
 
-/** What `TaskCompleted` policies ask for: of tasks that are complete now and were not before. */
+/** The actions of `TaskCompleted` policies: for tasks that are complete now and were not before. */
 export function completions(draft: Draft, wasComplete: ReadonlySet<string>): readonly Intent[] {
   const { tasks } = draft.context.plan;
   const complete = tasks.filter((task) => !wasComplete.has(task.name) && isComplete(draft, task));
@@ -36,7 +36,7 @@ export function startsTooOften(task: TaskPlan, live: readonly LiveAttempt[]): bo
   );
 }
 
-/** What policies of tasks (`TaskFailed`) and of the run (`Unknown`) ask for because of this decision. */
+/** The actions of policies of tasks (`TaskFailed`) and of the run (`Unknown`) that this decision causes. */
 export function newPolicyEvents(draft: Draft): readonly Intent[] {
   const { tasks } = draft.context.plan;
   const failed = tasks.filter((task) => startsTooOften(task, draft.active) && !startsTooOften(task, draft.base.live));
@@ -86,7 +86,7 @@ const EVENT_OF: Readonly<Record<AttemptResult, PolicyEvent | null>> = {
   deletedByUs: null,
 };
 
-/** What a policy may answer. */
+/** An event that a policy may answer. */
 export interface PolicyCause {
   readonly event: PolicyEvent;
   /** Exit codes that are not 0, of all containers; empty where nothing exited. */

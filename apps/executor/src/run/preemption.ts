@@ -11,7 +11,7 @@ import type { PreemptionPlan, RunPlan } from './plan.js';
 import { REASONS } from './reasons.js';
 import { byLeastAdvanced } from './starts.js';
 
-/** What the start queue knows of a run whose attempts may be stopped for others. */
+/** A run whose attempts may be stopped for others, as the start queue sees it. */
 export interface Preemptible {
   /** Attempts that may be stopped. */
   readonly places: number;

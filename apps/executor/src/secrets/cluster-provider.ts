@@ -8,7 +8,7 @@ import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import { missing, refused, unavailable, type SecretProvider, type SecretRead, type SecretRequest } from './provider.js';
 
 const secretObject = z.object({ data: z.record(z.string(), z.string()).nullish() });
-/** One more try than none: what fails longer is repeated as a start. */
+/** Only one retry: after a longer failure the whole start is repeated. */
 const TRIES = 2;
 
 export class ClusterProvider implements SecretProvider {

@@ -47,7 +47,7 @@ export class FileProvider implements SecretProvider {
 }
 
 async function contentOf(real: string, path: string): Promise<string> {
-  // Not by a link that has taken its place since, and without waiting for the writer of a pipe.
+  // Does not follow a link that has replaced the file since, and does not wait for the writer of a pipe.
   const file = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     if (!(await file.stat()).isFile()) throw refused(`"${path}" is not a file`);

@@ -5,7 +5,7 @@ import type { Launch, StartResult } from '../engines/engine.js';
 
 export interface Given {
   readonly launch: Launch;
-  /** What is known of what it was given; null where it was given nothing from outside. */
+  /** The record of the secrets that the attempt was given; null if it was given none of a provider. */
   readonly held: HeldSecrets | null;
 }
 

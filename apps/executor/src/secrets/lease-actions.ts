@@ -15,7 +15,7 @@ interface LeaseActionsParts {
   readonly log: Logger;
 }
 
-/** What became of a lease: kept as it is or anew, gone (null), or left for another try. */
+/** The outcome for a lease: kept unchanged or renewed, gone (null), or left for another try. */
 export interface Outcome {
   readonly lease: HeldLease | null;
   readonly hasFailed?: true;

@@ -48,6 +48,6 @@ export function outsideSecretsOf(parts: ServiceParts<ExecutorConfig>): OutsideSe
   };
 }
 
-/** True where workers are pods, or secrets are to be read of a cluster. */
+/** True if workers are pods, or if secrets are read from a cluster. */
 const needsCluster = ({ ENGINES, SECRET_PROVIDERS }: ExecutorConfig): boolean =>
   ENGINES.includes('kubernetes') || [...SECRET_PROVIDERS.values()].some(({ kind }) => kind === 'kubernetes');

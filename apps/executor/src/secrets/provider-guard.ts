@@ -67,7 +67,7 @@ export class ProviderGuard {
     }
   }
 
-  /** Those that have waited in the gate find the pause, too. */
+  /** Checks the pause here, so that it also applies to reads that have waited in the gate. */
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
     if (this.clock.monotonic() < this.pausedUntil)
       throw unavailable(`it has failed ${this.failures} times and is asked again in a while: ${this.lastTrouble}`);

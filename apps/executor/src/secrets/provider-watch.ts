@@ -20,7 +20,7 @@ export class ProviderWatch {
 
   constructor(private readonly parts: ProviderWatchParts) {}
 
-  /** True where there is something to watch. */
+  /** True if there is a provider to watch. */
   get hasProviders(): boolean {
     return this.parts.providers.size > 0;
   }

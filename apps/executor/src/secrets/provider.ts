@@ -19,7 +19,7 @@ export interface SecretRead {
 
 export type Renewal =
   | { readonly type: 'renewed'; readonly seconds: number; readonly isRenewable: boolean }
-  /** It is gone, or cannot be renewed any more. */
+  /** The lease is gone, or cannot be renewed any more. */
   | { readonly type: 'lost'; readonly message: string };
 
 export interface SecretProvider {

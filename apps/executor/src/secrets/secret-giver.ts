@@ -119,7 +119,7 @@ export class SecretGiver implements SecretGiving {
   }
 }
 
-/** True where a pod refers to the secret by itself. */
+/** True if a pod refers to the secret itself. */
 async function refersTo({ provider, guard }: KnownProvider, request: SecretRequest): Promise<boolean> {
   if (provider.refersTo === undefined) return false;
   return guard.run(async () => (await provider.refersTo?.(request)) ?? false);

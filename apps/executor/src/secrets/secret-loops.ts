@@ -1,4 +1,4 @@
-/** What the executor does by itself for secrets from outside: leases, and whether their providers can be reached. */
+/** The executor's loops for secrets of providers: they renew leases, and check that the providers can be reached. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
@@ -36,7 +36,7 @@ export class SecretLoops implements Startable {
     this.sweep.start();
     if (!watch.hasProviders) return;
     this.housekeeping.start();
-    // In the background: a provider that does not answer keeps nobody from starting.
+    // In the background: a provider that does not answer must not delay the start of the service.
     void watch.look().catch((error: unknown) => {
       log.warn({ error: messageOf(error) }, 'the providers of secrets could not be looked at');
     });

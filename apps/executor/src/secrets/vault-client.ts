@@ -14,7 +14,7 @@ type Settings = Pick<VaultConfig, 'address' | 'namespace' | 'caFile' | 'auth' | 
 export interface VaultAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** What it says of a refusal. */
+  /** Vault's reason for a refusal. */
   readonly errors: string;
 }
 

@@ -10,7 +10,7 @@ export interface DueRuns {
 }
 
 const MAX_DUE = 500;
-/** What has just become due is under way by its message or timer, and would only be done twice. */
+/** A run that has just become due is handled by its message or timer; the sweep would only repeat that. */
 const GRACE_MS = 500;
 
 export class DueSweep {

@@ -1,4 +1,4 @@
-/** What removes of an executor: old runs, what they have left, and what engines still have of runs that are no more. */
+/** Makes the executor's removers: of old runs, of their leftovers, and of objects in engines whose runs are gone. */
 import type { ShardSet } from '#common/domain/shards.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';

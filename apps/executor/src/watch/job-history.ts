@@ -22,7 +22,7 @@ const ENDED = Math.max(FLAPPING_RUNS, MAX_FAILURES_IN_ROW) + 5;
 export class JobHistory {
   constructor(private readonly sources: HistorySources) {}
 
-  /** What a former job of its id has left is none of it. */
+  /** Runs of a former job with its id do not count. */
   async read(job: StoredJob, condition: RuleCondition): Promise<JobFacts> {
     const facts = { createdAt: job.createdAt, runs: [], gaps: [], lastSuccess: null };
     switch (condition.type) {
@@ -54,7 +54,7 @@ export class JobHistory {
     return this.sources.runs.glancesOf({ job: job.id, state }, ownSince(job), OLDEST, 'oldestFirst');
   }
 
-  /** So many of each state: those of one do not hide those of another. */
+  /** At most this many runs of each state are read, so that one state does not hide another. */
   private async newest(job: StoredJob, states: readonly RunState[], limit: number): Promise<JobFacts['runs']> {
     const { runs } = this.sources;
     const found = await Promise.all(

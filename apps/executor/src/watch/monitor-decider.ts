@@ -56,7 +56,7 @@ export class MonitorDecider {
     pings: readonly StoredPing[],
     now: Instant,
   ): Promise<boolean> {
-    // What was decided before is stored first: incidents begin and end in their order.
+    // Earlier decisions are stored first, so that incidents begin and end in their order.
     const settled = state === null ? null : await this.settle(monitor, state);
     if (state !== null && settled === null) return false;
     const next = nextState(monitor, settled, pings, now);
@@ -89,7 +89,7 @@ function nextState(
   pings: readonly StoredPing[],
   now: Instant,
 ): StoredMonitorState | null {
-  // Where more pings wait than were read, what comes after these is for the next look.
+  // If more pings wait than were read, the later ones are left to the next look.
   const until = pings.length < MAX_APPLIED ? now - PING_SETTLE_MS : (pings.at(-1)?.at ?? 0);
   const advanced = advance(monitor, before?.facts ?? null, pings, until);
   if (advanced === null) return null;

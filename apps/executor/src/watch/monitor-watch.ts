@@ -25,7 +25,7 @@ export class MonitorWatch {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Those that were pinged, and those whose time has come; gives how many. */
+  /** Evaluates monitors that were pinged and monitors whose deadline has come; gives how many. */
   async step(): Promise<number> {
     const shards = [...this.owned()];
     if (shards.length === 0) return 0;
@@ -52,7 +52,7 @@ export class MonitorWatch {
     return { monitor: due?.checkAt ?? null, ping: await this.stores.pings.oldestOpen(shards) };
   }
 
-  /** What fails keeps no other from its turn. */
+  /** A monitor that fails does not keep others from their turn. */
   private async lookAt(looks: readonly Look[]): Promise<void> {
     const failures = new Failures();
     for (const part of chunked(looks, SIDE_BY_SIDE))

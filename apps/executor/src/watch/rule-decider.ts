@@ -27,7 +27,7 @@ export class RuleDecider {
   /** Looks at the next page of the rule's jobs; gives the instant until which all of them are looked at now. */
   async lookAt(rule: StoredRule): Promise<Instant> {
     const stored = (await this.stores.states.load([rule.uid])).get(rule.uid) ?? null;
-    // What was decided before is stored first: incidents begin and end in their order.
+    // Earlier decisions are stored first, so that incidents begin and end in their order.
     const before = stored && (await this.settle(rule, stored));
     // Somebody else is at it, or the definition was edited after it was read here.
     if (stored && (!before || before.since > rule.since)) return stored.facts.lookedUntil;

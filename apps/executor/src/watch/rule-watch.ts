@@ -45,7 +45,7 @@ export class RuleWatch {
     });
   }
 
-  /** What is left of rules that are gone. */
+  /** Removes the leftovers of removed rules. */
   async sweep(): Promise<void> {
     const shards = [...this.owned()];
     const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.lastState, AT_ONCE);
@@ -63,7 +63,7 @@ export class RuleWatch {
   }
 }
 
-/** What fails keeps no other from its turn. */
+/** A rule that fails does not keep others from their turn. */
 async function inParts<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures = new Failures();
   for (const part of chunked(items, SIDE_BY_SIDE)) failures.addAll(await Promise.allSettled(part.map(work)));

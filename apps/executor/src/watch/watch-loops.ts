@@ -7,7 +7,7 @@ import type { IncidentWatch } from './incident-watch.js';
 import type { MonitorWatch } from './monitor-watch.js';
 import type { RuleWatch } from './rule-watch.js';
 
-/** What looks after monitors, rules and incidents. */
+/** The loops that evaluate monitors, rules and incidents. */
 interface Watches {
   readonly monitors: MonitorWatch;
   readonly rules: RuleWatch;

@@ -2,7 +2,7 @@
  * The port behind which output is read, one adapter per engine that leaves output lying somewhere: the spool of the
  * process engine, the pod log of kubernetes. Web services send theirs by callback and need no source.
  *
- * What an adapter must hold to:
+ * The rules for an adapter:
  * - **Exactly once.** Reading from a position that a block carried gives the lines after that block, each once and in
  *   order, and cuts them into the same lines whatever the block boundaries are. (Blocks themselves may differ.)
  * - **Whole lines.** A line that is longer than `MAX_SOURCE_LINE_BYTES` is handed over once, cut, with `omittedBytes`

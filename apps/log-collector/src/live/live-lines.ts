@@ -77,7 +77,7 @@ export class LiveLines {
   /** The NATS client buffers whatever it is given: lines for which the server is too slow must not be given to it. */
   private async untilTaken(): Promise<void> {
     this.isSending = true;
-    // Without a connection nothing is sent, and nothing waits.
+    // Without a connection lines are dropped: nothing is sent and nothing waits.
     await this.nats.flush().catch(() => undefined);
     this.isSending = false;
     if (this.gathered.size > 0) this.sendSoon();

@@ -28,7 +28,7 @@ export interface AttemptFacts {
 /** Changed limits of a tenant apply to attempts that start after this time. */
 const LIMITS_KEPT_MS = 30_000;
 const MAX_LIMITS_KEPT = 10_000;
-/** One attempt sends lines and storage. */
+/** One attempt sends log lines and job storage. */
 const KEPT_MS = 5_000;
 const MAX_ATTEMPTS_KEPT = 2_000;
 

@@ -101,7 +101,7 @@ export class ManualRuns {
   async judged(request: AdmitRequest): Promise<SyncResult> {
     const job = asJobId(request.job);
     const tenant = this.tenants.get(job);
-    // What its limits depend on is read at the same time, not after it.
+    // The facts about its limits are read at the same time, not after it.
     if (tenant !== undefined) this.partners.limits.readAhead(tenant);
     const judged = judge(await this.definitions.sync(job), request);
     if (judged.ok) this.tenants.set(job, judged.state.tenant);

@@ -89,7 +89,7 @@ function hasKeyRoom(state: ScheduleState, run: RunId, now: Instant): boolean {
   return new KeyPermits(state, now).hasRoom(key, state.holders);
 }
 
-/** What the other limits of a waiting run have left, while permits are taken for several runs. */
+/** The free permits of a waiting run's other limits, counted down while permits are taken for several runs. */
 class RoomElsewhere {
   private readonly left = new Map<string, { room: number; readonly holders: ReadonlySet<RunId> }>();
 

@@ -149,7 +149,7 @@ export class QueuedRuns {
   }
 }
 
-/** It waits in the queue of its job, or takes requests and is not to wait there yet. */
+/** True if the run waits in the queue of its job, or still gathers requests and does not wait there yet. */
 const isKnown = ({ queue }: ScheduleState, run: Run): boolean =>
   isGathering(run) || queue.some((waiter) => waiter.run === run.id);
 

@@ -1,4 +1,4 @@
-/** What the end of a run changes in the schedule of its job: permits become free, a delay begins. */
+/** Applies the end of a run to the schedule of its job: permits become free, a fixed delay begins. */
 import type { RunId } from '#common/domain/ids.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';
 import { awaitedRunOf } from '#common/schedule/fixed-delay.js';

@@ -55,7 +55,7 @@ export class TenantLimits {
     return policy !== 'Allow' || perKey !== undefined || (await this.keysFor(state)).length > 0;
   }
 
-  /** What the tenant's definition says of the limit now. Groups share the tenant's quota by their weights. */
+  /** The limit as the tenant defines it now. Groups share the tenant's quota by their weights. */
   async termsOf(key: string, tenantId: TenantId): Promise<LimitTerms> {
     const { groupWeights = {} } = (await this.tenant(tenantId)) ?? {};
     const isShared = key === tenantLimitKey(tenantId) && Object.keys(groupWeights).length > 0;

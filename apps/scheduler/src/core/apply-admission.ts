@@ -381,7 +381,7 @@ export function waiterUnder(
   };
 }
 
-/** True where the two runs compete: for a permit of the job, or of the same key. */
+/** True if the two runs compete for a permit of the job, or of the same key. */
 const competes = (other: Waiter, waiter: Waiter): boolean =>
   waiter.policy !== 'Allow' || (waiter.key !== undefined && waiter.key === other.key);
 

@@ -41,7 +41,7 @@ export interface Definition extends JobWorkers {
 /** A definition as the planner reads it, before it is joined with the recorded state of the job. */
 export interface Reading {
   readonly rule: ScheduleRule | null;
-  /** Not empty where the stored schedule cannot be parsed; the job has no slots then. */
+  /** Not empty if the stored schedule cannot be parsed; the job has no slots then. */
   readonly problems: readonly FieldProblem[];
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;

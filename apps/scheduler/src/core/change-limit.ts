@@ -31,18 +31,18 @@ export type LimitOp =
    */
   | { readonly type: 'list'; readonly permits: readonly SharedPermit[]; readonly more: boolean };
 
-/** What the tenant's definition says of a limit. */
+/** A limit as the tenant defines it. */
 export interface LimitTerms {
   /** The number of permits; null is no limit. */
   readonly size: number | null;
-  /** Of the groups that share it; null where runs of all groups are served in one line. */
+  /** The weights of the groups that share it; null if runs of all groups wait in one queue. */
   readonly weights: GroupWeights | null;
 }
 
 export interface LimitChange {
   readonly next: SharedLimit;
   readonly changed: boolean;
-  /** Of the runs that asked: those that hold a permit now. */
+  /** The runs among those that asked which hold a permit now. */
   readonly taken: ReadonlySet<RunId>;
   /** Waiting runs for which a permit is free now, in turn. */
   readonly woken: readonly SharedPermit[];

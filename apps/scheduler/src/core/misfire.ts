@@ -5,7 +5,7 @@ import type { Exclusion } from '#common/schedule/exclusion.js';
 import type { GapReason, MisfireRule, ScheduleRule } from '#common/schedule/schedule-state.js';
 import { ON_TIME_MS } from './planning-limits.js';
 
-/** What is due, and the instant against which lateness counts. */
+/** A due slot, and the instant from which its lateness is measured. */
 export interface DueView {
   readonly now: Instant;
   /** Slots with an effective instant up to this one are due. */
@@ -17,7 +17,7 @@ const FIRST_SPAN_MS = 120_000;
 /** More slots than any misfire rule keeps, so that a dense rule ends the search. */
 const MAX_TAIL = 200_000;
 
-/** What is known of a job's slots before the due ones are judged. */
+/** The facts about a job's slots by which the due ones are decided. */
 export interface Backlog {
   readonly rule: ScheduleRule;
   readonly mark: Instant;

@@ -36,7 +36,7 @@ export interface PlanView extends DueView {
   readonly hold?: { readonly isHeld: boolean; readonly skipUntil: Instant | null };
   /** Runs of the job need a permit: of its own limit, its group's or its tenant's. */
   readonly limited: boolean;
-  /** What the calendars of the schedule exclude. */
+  /** The times that the calendars of the schedule exclude. */
   readonly excludes: Exclusion;
   readonly known: ReadonlyMap<Instant, KnownSlot>;
   /**

@@ -25,7 +25,7 @@ export interface HoldingRun {
 
 export interface Contest<W extends WaitingRun, H extends HoldingRun> {
   readonly size: number;
-  /** Of the groups that share the limit; null where runs of all groups are served in one line. */
+  /** The weights of the groups that share the limit; null if runs of all groups wait in one queue. */
   readonly weights: GroupWeights | null;
   /** In turn. */
   readonly waiting: readonly W[];
@@ -48,7 +48,7 @@ export function preemptions<W extends WaitingRun, H extends HoldingRun>(
     if (pairs.length === MAX_PERMIT_PREEMPTIONS) break;
     if (free > 0) free -= 1;
     else {
-      // Whoever is next in turn has the next permit: nothing is taken for those behind it.
+      // The next run in turn gets the next permit: no run is preempted for those after it.
       if (now - (taker.waitsSince ?? 0) < PREEMPT_AFTER_MS) break;
       const victim = candidates.find((holder) => shares.mayTake(taker, holder));
       if (!victim) break;

@@ -68,7 +68,7 @@ export interface ManualRequest {
   /** The chain that it belongs to; its own unless given. */
   readonly cause?: Cause | undefined;
   readonly causeRoot?: JobId | undefined;
-  /** What asked for it; `manual` unless given. */
+  /** The trigger of the run; `manual` unless given. */
   readonly trigger?: Trigger | undefined;
 }
 

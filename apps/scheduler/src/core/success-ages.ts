@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** In ascending order; a job counts with each age that it has passed. */
 const AGES = { '1h': HOUR_MS, '6h': 6 * HOUR_MS, '1d': DAY_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const;
 const AGE_NAMES = Object.keys(AGES) as (keyof typeof AGES)[];
-/** What is younger than the first age is not counted. */
+/** A job whose last success is younger than the first age is not counted. */
 export const FIRST_AGE_MS = AGES['1h'];
 
 export type SuccessAge = keyof typeof AGES | 'never';

@@ -1,11 +1,11 @@
-/** Whose turn it is to get the next permits of a shared limit. */
+/** Decides which runs get the next permits of a shared limit. */
 import { inRank, rankOf, storedPriority } from '#common/domain/priority.js';
 import { groupOf, type SharedPermit } from '#common/domain/shared-limit.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { KeyPermits } from './key-permits.js';
 
-/** What a shared limit knows of a run that waits for it. */
+/** A run that waits for a permit of a shared limit. */
 export const placeOf = (
   state: Pick<ScheduleState, 'job' | 'concurrency'>,
   { run, waitsSince = 0, priority }: Waiter,

@@ -13,7 +13,7 @@ export interface CalendarStore {
   loadMany(tenant: TenantId, ids: readonly string[]): Promise<readonly { readonly spec: CalendarSpec }[]>;
 }
 
-/** What the calendars of schedules exclude, cached for a few seconds. A deleted calendar excludes nothing. */
+/** Caches for a few seconds which times the calendars of schedules exclude. A deleted calendar excludes nothing. */
 export class CalendarCache {
   private readonly kept: TtlCache<string, Promise<Exclusion>>;
 

@@ -22,7 +22,7 @@ export const requestKeyId = (job: JobId, firstVersion: number, rule: string, key
   `${job}/${firstVersion}/${rule}/${createHash('sha256').update(key).digest('base64url')}`;
 const noteId = (request: RunId): string => `request/${request}`;
 
-/** What is known of a key, and of some requests. */
+/** The stored facts about a key and some requests. */
 export interface KnownRequests {
   readonly claim: RequestKey | null;
   /** The run that the document of the key names; null where it is not stored. */

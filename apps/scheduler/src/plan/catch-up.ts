@@ -50,7 +50,7 @@ export class CatchUp implements Startable {
     for (const lane of this.lanes) lane.giveWay();
   }
 
-  /** Nothing is behind before then (monotonic). */
+  /** No schedule is behind before this time (monotonic). */
   restUntil(instant: number): void {
     for (const lane of this.lanes) lane.restUntil(instant);
   }

@@ -42,7 +42,7 @@ interface Span {
   /** When the new definition takes effect at the earliest. */
   readonly since: Instant;
   readonly now: Instant;
-  /** Of the former definition: its calendars may have moved the slots. */
+  /** The exclusion of the former definition: its calendars may have moved the slots. */
   readonly excludes: Exclusion;
 }
 
@@ -118,7 +118,7 @@ export async function takeBackSuperseded(
     const stored = await stores.reads.storedKeys(ids);
     const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);
     if (superseded.length === 0) return;
-    // One that somebody changes at this moment stays, and is read again.
+    // A run that is changed at this moment stays, and is read again.
     await stores.runs.revoke(superseded);
   }
 }

@@ -28,7 +28,7 @@ export interface ShardOwner {
   onChange(listener: () => void): () => void;
 }
 
-/** As many schedules as may be due in one second: they are read at once, because each read sorts all of them. */
+/** So many schedules may be due in one second. They are read at once, because each read sorts all of them. */
 const MAX_BATCH = 10_000;
 /** The longest pause, whatever the next known slot is: a hint may have been lost. */
 const MAX_SLEEP_MS = 1_000;

@@ -20,7 +20,7 @@ export interface PlanningStores {
   readonly gaps: GapStore;
 }
 
-/** Where planned slots go next. */
+/** The next step for planned slots. */
 export interface PlanningPartners {
   readonly admission: Admission;
   readonly limits: TenantLimits;

@@ -26,7 +26,7 @@ import { RunInserter } from './run-inserter.js';
 export interface PlanSpan {
   readonly dueBy?: Instant;
   readonly closing?: PlanView['closing'];
-  /** So much later than now may slots of jobs without limits be; 0 by default. */
+  /** Slots of jobs without limits may be planned this long ahead; 0 by default. */
   readonly aheadMs?: number;
   /** No step starts later than this after the first; the rest stays due. */
   readonly stopAfterMs?: number;

@@ -28,7 +28,7 @@ export class LimitMeter {
     };
   }
 
-  /** What was seen in the round that has ended is exported until the next has. */
+  /** The values of a finished round are exported until the next round has finished. */
   private endRound(): void {
     for (const kind of KINDS) {
       this.metrics.limitUse.set({ kind }, this.fullest[kind]);

@@ -77,7 +77,7 @@ export class MovedSlotSweep implements Sweep {
     let after: JobId | null = null;
     for (;;) {
       const page: ScheduleState[] = await this.schedules.movedIn(shards, after, PAGE);
-      // What a newer version has written is left to it.
+      // Documents of a newer version of Carillon are left to it.
       const ours = page.filter((state) => !isNewer(state));
       const planned = await this.planner.advance(ours);
       for (const { job, nextSlotAt } of ours) {

@@ -31,7 +31,7 @@ export class Sweeps implements Startable {
     shards: Pick<ShardOwner, 'owned'>,
     { calm, ...tools }: { readonly clock: Clock; readonly log: Logger; readonly calm?: Calm | undefined },
   ) {
-    // Without a shard nothing is looked at, so it is not known that there is nothing: the sweep does not rest.
+    // Without a shard the sweep reads nothing, so it does not know that there is no work: it does not rest.
     const run = async (sweep: Sweep): Promise<unknown> => {
       const owned = [...shards.owned()];
       if (owned.length === 0) return undefined;

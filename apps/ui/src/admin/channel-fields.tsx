@@ -1,4 +1,4 @@
-/** What each type of channel needs, and the inputs for it. */
+/** The fields of each type of channel, and their inputs. */
 import type { ReactElement } from 'react';
 import { NumberInput, PasswordInput, Select, TagsInput, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';

@@ -41,7 +41,7 @@ interface Check {
 const checksOf = ({ checks }: Report): Check[] =>
   Object.entries(checks).map(([name, says]) => ({ name, ok: says === 'ok', says: says === 'ok' ? '' : says }));
 
-/** What the checks are called; others are shown as they are. */
+/** The titles of the checks; a check without one is shown by its name. */
 const NAMES: Readonly<Record<string, string>> = {
   start: 'Its start',
   mongodb: 'Database (MongoDB)',
@@ -79,7 +79,7 @@ function Dependencies(): ReactElement {
   );
 }
 
-/** Without a minus before what is rounded to 0. */
+/** Rounds without a minus sign before 0. */
 const skewText = (seconds: number): string => (Math.round(seconds * 100) / 100 + 0).toFixed(2);
 
 const columns = (shards: number): readonly Column<Replica>[] => [
@@ -116,7 +116,7 @@ const LAGS: Readonly<Record<Replica['lags'][number]['of'], string>> = {
 const BEHIND_SECONDS = 5;
 const LATE_SECONDS = 60;
 
-/** What it is behind with, the worst first; an hourly pass that is under way is no lag. */
+/** The lags of a replica, the worst first; an hourly pass that is under way is not a lag. */
 function Behind({ lags }: Pick<Replica, 'lags'>): ReactElement {
   const late = lags.filter(({ seconds }) => seconds >= BEHIND_SECONDS).sort((a, b) => b.seconds - a.seconds);
   if (lags.length === 0) return <span className="dim">–</span>;

@@ -171,7 +171,7 @@ function Limits({ tenant }: { readonly tenant: string }): ReactElement {
   );
 }
 
-/** As JSON: it has many fields, which few ever change. */
+/** A tenant is edited as JSON: it has many fields, which few people ever change. */
 function TenantDialog({
   tenant,
   onClose,

@@ -1,4 +1,4 @@
-/** What a calendar says beside dates and cron: working days, the events of an iCalendar file, days that count all the same. */
+/** The fields of a calendar besides dates and cron: working days, the events of an iCalendar file, days that count all the same. */
 import type { ReactElement } from 'react';
 import { Button, FileInput, MultiSelect, Textarea } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
@@ -7,7 +7,7 @@ type Weekday = NonNullable<Schemas['Calendar']['workdays']>[number];
 
 interface WorkdaysInput {
   readonly workdays: readonly Weekday[];
-  /** One day a line. */
+  /** One day per line. */
   readonly include: string;
   readonly ics: string | undefined;
 }

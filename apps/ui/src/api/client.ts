@@ -10,7 +10,7 @@ export type Problem = Partial<Schemas['Problem']>;
 /** A read that takes longer ends with an error. */
 const READ_TIMEOUT_MS = 20_000;
 
-/** What the API refused, with the fields that it names. Status 0: it could not be reached. */
+/** A refusal of the API, with the fields that it names. Status 0: the API could not be reached. */
 export class ApiError extends Error {
   readonly code: string;
   readonly errors: readonly { path: string; message: string }[];

@@ -1,4 +1,4 @@
-/** What is shown is kept fresh by the live stream: runs are laid into lists at once, the rest is read again, not too often. */
+/** Keeps the shown data fresh by the live stream: runs are put into lists at once, other data is read again at intervals. */
 import { useEffect, useState } from 'react';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ const RELOAD_MS = 2_000;
 type RunDetail = Schemas['RunDetail'];
 type RunPages = InfiniteData<Schemas['ListRunsAnswer']>;
 
-/** What depends on runs, and is read again when some have changed. */
+/** Queries that depend on runs, and are read again when some have changed. */
 const DEPENDENT = ['runs', 'jobs', 'recent', 'overview', 'limits', 'graph'];
 
 class Freshness {

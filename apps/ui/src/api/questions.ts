@@ -1,4 +1,4 @@
-/** What pages ask the API: each question with the key that it is cached under. */
+/** The queries of pages to the API, each with its cache key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answered, api, ok, orNull, type Schemas } from './client.js';
 import type { operations } from '#client/api-types.js';
@@ -11,7 +11,7 @@ export type JobFilter = Omit<QueryOf<'listJobs'>, ListParts>;
 export type RunFilter = Omit<QueryOf<'listRuns'>, ListParts>;
 
 const PAGE = 50;
-/** As many as one answer gives: for choices and lists that are short in practice. */
+/** The largest page: for choices and lists that are short in practice. */
 const ALL = 500;
 
 interface PageOf<T> {
@@ -208,7 +208,7 @@ export const eventsOf = (id: string) =>
     ok(api.GET('/runs/{id}/events', { params: { path: { id }, query: { ...cursor, limit: 200 } } })),
   );
 
-/** What is pending changes by itself: it is asked for again. */
+/** A pending delivery changes without a live event, so it is read again. */
 const DELIVERIES_AGAIN_MS = 5_000;
 export const deliveriesOf = (of: 'jobs' | 'runs', id: string) => ({
   ...paged<Schemas['Delivery']>(['deliveries', of, id], (cursor) => {

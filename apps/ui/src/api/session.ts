@@ -17,10 +17,10 @@ export const session = {
   },
 };
 
-/** Says that this page asks, which no other site can: with it the cookie of a sign-in counts. */
+/** This header proves that the page itself sends the request, which no other site can: with it the session's cookie is accepted. */
 const PAGE_HEADERS = { 'carillon-page': '1' };
 
-/** What every request carries. */
+/** The headers of every request. */
 export const credentials = (): Record<string, string> =>
   session.token === null ? { ...PAGE_HEADERS } : { ...PAGE_HEADERS, authorization: `Bearer ${session.token}` };
 

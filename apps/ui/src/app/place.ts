@@ -1,4 +1,4 @@
-/** Where to go on after the issuer has sent the browser back. */
+/** Remembers the page to which a person returns after the issuer has sent the browser back. */
 const PLACE_KEY = 'carillon.place';
 
 /** The beginning is no place: a person who tries again after a sign-in that failed still comes to where they first wanted. */

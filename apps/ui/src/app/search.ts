@@ -6,7 +6,7 @@ type Given = Record<string, unknown>;
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
-/** Those of the names that are given, as texts. */
+/** The given values of these names, as texts. */
 export const textsOf =
   <Name extends string>(...names: readonly Name[]) =>
   (given: Given): Partial<Record<Name, string>> =>
@@ -72,7 +72,7 @@ export interface SuccessSearch {
 export const successSearch = (search: Given): SuccessSearch =>
   given({ ...textsOf('tenant', 'label')(search), age: oneOf(SUCCESS_AGES, String(search.age)) });
 
-/** What somebody has typed: `team=reports, set=nights`. */
+/** Labels as people type them: `team=reports, set=nights`. */
 export const labelsOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each.includes('='));
 
 export interface ErrorsSearch extends ErrorFilter {

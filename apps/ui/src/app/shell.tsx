@@ -1,4 +1,4 @@
-/** What is around every page: navigation, whether what is shown is live, search, zone, palette, and who is signed in. */
+/** The frame of every page: navigation, state of the live connection, search, zone, colours, and the signed-in person. */
 import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
 import { ActionIcon, Burger, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
@@ -145,7 +145,7 @@ function CallerMenu(): ReactElement {
   );
 }
 
-/** Says what is wrong with the connection: nothing else on the page would show it. */
+/** Shows a problem of the connection: nothing else on the page would show it. */
 function Connection({ connected }: { readonly connected: boolean }): ReactElement {
   const answers = useAnswers();
   return (

@@ -91,7 +91,7 @@ const JOB_COLUMNS: readonly Column<Group['jobs'][number]>[] = [
   { title: 'Last seen', cell: ({ lastAt }) => <When at={lastAt} /> },
 ];
 
-/** Who has muted it, why, and what opens it again; or what has done so. */
+/** Who has muted the error and why, and what opens it again or has opened it. */
 function Muted({ group: { mute, reopened, state } }: { readonly group: Group }): ReactElement | null {
   if (mute === null || state !== 'muted') {
     if (reopened === null) return null;

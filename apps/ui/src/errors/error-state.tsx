@@ -1,4 +1,4 @@
-/** What is said of an error in words. */
+/** The state of an error in words. */
 import type { ReactElement } from 'react';
 import type { Schemas } from '../api/client.js';
 import { State, type Tone } from '../parts/state.js';

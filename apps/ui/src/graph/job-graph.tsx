@@ -1,4 +1,4 @@
-/** What a job runs after and what runs after it, drawn with the states of this moment. Each job is a link, each run, too. */
+/** Draws the upstream and downstream jobs of a job with their present states. Jobs and runs are links. */
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactElement } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ const SIZES = {
 const MARGIN = 10;
 type Flow = keyof typeof SIZES;
 
-/** From left to right; on a phone from top to bottom. */
+/** The graph runs from left to right; on a phone from top to bottom. */
 function drawn({ spots, ways }: Layout, flow: Flow) {
   const size = SIZES[flow];
   const all = [...spots.values(), ...ways.flat()];
@@ -173,7 +173,7 @@ interface Box {
   readonly style: CSSProperties;
 }
 
-/** In words, for those who do not see the lines. */
+/** Describes the edges in words for people who cannot see the lines. */
 const conditionsText = (into: readonly Edge[], names: ReadonlyMap<string, string>): string =>
   into
     .map(

@@ -1,4 +1,4 @@
-/** Where the jobs of a graph stand: in layers, each behind all that it runs after, ordered so that few lines cross. Pure. */
+/** Places the jobs of a graph in layers, each behind its upstream jobs, ordered so that few lines cross. Pure. */
 
 interface Line {
   readonly from: string;
@@ -7,7 +7,7 @@ interface Line {
 
 export interface Spot {
   readonly layer: number;
-  /** In its layer, counted from the middle: the places of a layer of three are -1, 0 and 1. */
+  /** Its place in its layer, counted from the middle: the places of a layer of three are -1, 0 and 1. */
   readonly place: number;
 }
 
@@ -60,7 +60,7 @@ function layersOf(jobs: readonly string[], lines: readonly Line[]): ReadonlyMap<
       hasMoved = true;
     }
   }
-  // What begins stands right before what needs it first.
+  // A job without upstream jobs stands right before the first job that needs it.
   const followers = new Set(lines.map(({ to }) => to));
   for (const job of jobs) {
     const behind = lines.filter(({ from }) => from === job);

@@ -28,7 +28,7 @@ const MATCHES = [
   { value: 'sameSlot', label: 'its run of the same slot: wait for it' },
   { value: 'latest', label: 'its latest run: look at it' },
 ];
-/** What is seldom said of a condition. */
+/** The rarely used fields of a condition. */
 const SELDOM = ['within', 'exitCodes', 'outputs', 'pass'] as const;
 const LOOKS: Readonly<Record<string, FieldLook>> = {
   within: { label: 'Within seconds' },

@@ -21,16 +21,16 @@ const TYPING_MS = 300;
 interface Action {
   readonly label: string;
   readonly does: string;
-  /** Who may do it; operators unless given. */
+  /** The role that is needed; operator unless given. */
   readonly role?: Role;
   readonly danger?: boolean;
-  /** What a field that it asks for is called. */
+  /** The label of the field that the action asks for. */
   readonly asks?: string;
-  /** What it changes: one of the jobs, unless given. */
+  /** The noun for what it changes; a job unless given. */
   readonly changes?: 'run';
-  /** Those of the chosen that it changes; the others stay as they are. */
+  /** The chosen objects that it changes; the others stay as they are. */
   readonly touches: (job: Job, text: string) => boolean;
-  /** What becomes of one, where that differs from job to job. */
+  /** The effect on one job, if it differs from job to job. */
   readonly becomes?: (job: Job, text: string) => string;
   /** null: something is still to be typed. */
   readonly request: (jobs: Query, text: string) => Request | null;
@@ -97,7 +97,7 @@ const ACTIONS: readonly Action[] = [
 
 const roleFor = ({ role = 'operator' }: Action): Role => role;
 
-/** What the server is asked for; null where that would be all jobs, or archived ones, which it does not change so. */
+/** The query for the server; null if it would mean all jobs, or archived ones, which a query does not change. */
 function queryOf({ archived, enabled, label, ...rest }: JobFilter): Query | null {
   const query = {
     ...rest,
@@ -108,7 +108,7 @@ function queryOf({ archived, enabled, label, ...rest }: JobFilter): Query | null
 }
 
 interface Shown {
-  /** Those that are chosen. */
+  /** The chosen jobs. */
   readonly jobs: readonly Job[];
   readonly filter: JobFilter;
   readonly hasMore: boolean;

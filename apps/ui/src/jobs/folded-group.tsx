@@ -3,10 +3,10 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 
 interface Part {
-  /** What the button says; it ends with "…". */
+  /** The text of the button; it ends with "…". */
   readonly button: string;
   readonly legend: string;
-  /** One of the fields has a value at first. */
+  /** True if one of the fields has a value at first. */
   readonly isUsed: boolean;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What can be done about a job. */
+/** The actions for a job. */
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

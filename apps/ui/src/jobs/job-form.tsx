@@ -1,4 +1,4 @@
-/** What most jobs need, as fields. */
+/** Form fields for what most jobs need. */
 import type { ReactElement } from 'react';
 import { Group, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -183,7 +183,7 @@ function keyText(perKey: NonNullable<Job['concurrency']>['perKey']): string {
 
 const NEXT = 6;
 
-/** In the job's zone, and beside it in the reader's where that is another one. */
+/** A time in the job's zone, and also in the reader's zone if that differs. */
 function NextSlots({ job }: { readonly job: Job }): ReactElement {
   const query = useQuery(slotsOf(job.id, { count: NEXT }));
   const now = useNow();

@@ -6,7 +6,7 @@ import { api, ok } from '../api/client.js';
 import { ProblemText } from '../parts/page.js';
 import './load-map.css';
 
-/** So many at the same minute compete for the same seconds. */
+/** From this number on, jobs of the same minute compete for the same seconds. */
 const MANY = 3;
 const LABELS = [0, 15, 30, 45];
 

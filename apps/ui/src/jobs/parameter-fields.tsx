@@ -55,7 +55,7 @@ export function ParameterFields({ job, text, setText, problems }: FieldsShown): 
 const takesTexts = ({ enum: choices, items }: Schema): boolean =>
   (choices ?? []).every((value) => typeof value === 'string') && (items === undefined || items.type === 'string');
 
-/** What is chosen, and what a list holds, is given as texts. */
+/** Choices and items of lists are texts. */
 const isSimple = (shown: DocumentSchema, name: string): boolean =>
   hasControl(shown, [name]) && schemasAt(shown.root, shown.schema, [name]).every(takesTexts);
 

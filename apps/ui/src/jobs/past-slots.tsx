@@ -1,4 +1,4 @@
-/** What became of each slot of the last days. */
+/** The outcome of each slot of the last days. */
 import { useState, type ReactElement } from 'react';
 import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

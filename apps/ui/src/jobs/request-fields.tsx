@@ -17,7 +17,7 @@ const JOINED = [
   { value: 'debounce', label: 'debounce: one run for several, with what the last gives' },
   { value: 'collect', label: 'collect: one run for several, with a list of all' },
 ];
-/** What a rule says at first. */
+/** The initial value of a rule. */
 const NEW = { deduplicate: { windowSeconds: 3_600 }, debounce: { seconds: 30 }, collect: { seconds: 30 } } as const;
 
 const objectOf = (value: unknown): Record<string, unknown> =>

@@ -21,7 +21,7 @@ type Job = Schemas['Job'];
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
 
-/** Without them a run would be refused. */
+/** True if a run would be refused without values for options or parameters. */
 export const needsValues = (job: Job): boolean =>
   (job.options ?? []).some(isNeeded) || missingParameters(job).length > 0;
 
@@ -39,7 +39,7 @@ export function jsonOf(text: string): unknown {
 
 interface RunAsked {
   readonly job: Job;
-  /** What a former run was given, to begin from. */
+  /** The inputs of an earlier run, with which the form begins. */
   readonly from?: Pick<Schemas['RunDetail'], 'parameters' | 'options'>;
   readonly onClose: () => void;
 }

@@ -32,7 +32,7 @@ const kindOf = (schedule: Schedule | null): Kind => {
   return schedule?.at === undefined ? 'none' : 'at';
 };
 
-/** What does not depend on the kind. */
+/** The fields that do not depend on the kind of schedule. */
 const othersOf = ({
   cron: _cron,
   every: _every,

@@ -105,13 +105,13 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
   );
 }
 
-/** What a field for a time of this browser holds. */
+/** The value of an input for a local time of this browser. */
 const wallText = (at: string): string => {
   const date = new Date(at);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
-/** What a preview has found, and the range in which it did. */
+/** The result of a preview, and its range. */
 interface Found {
   readonly within: { readonly from: string; readonly to: string };
   readonly slots: readonly string[];
@@ -132,10 +132,10 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
   const ask = async (dryRun: boolean): Promise<void> => {
     setError(null);
     try {
-      // What was previewed is what is run: a slot that has become due since then is not among it.
+      // Exactly the previewed slots are run: a slot that has become due since is not one of them.
       const within = (dryRun ? null : found?.within) ?? {
         from: new Date(from).toISOString(),
-        // What is to come cannot be run after all.
+        // Future slots cannot be backfilled.
         to: new Date(Math.min(Date.parse(to), Date.now())).toISOString(),
       };
       const body = {

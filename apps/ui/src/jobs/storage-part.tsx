@@ -1,4 +1,4 @@
-/** What the job has saved for its next run: the value, its versions, and going back to one. */
+/** Job storage: the value for the next run, its versions, and going back to one. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What the job was: each version beside the one before it, and going back to it. */
+/** The versions of a job: each beside the one before it, and going back to it. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';

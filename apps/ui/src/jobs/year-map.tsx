@@ -86,7 +86,7 @@ function Squares({ job, counted, zone }: Shown): ReactElement {
         className="year"
         role="group"
         aria-label={says}
-        // Without a day to go to, the keyboard scrolls the whole.
+        // If there is no day to go to, the keys scroll the page.
         tabIndex={counted.length === 0 ? 0 : undefined}
         onKeyDown={moveFocus}
       >

@@ -1,4 +1,4 @@
-/** What monitors and rules have found, newest first; people take it up and end it here. */
+/** The incidents of monitors and rules, newest first; people acknowledge and resolve them here. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -99,7 +99,7 @@ export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
   );
 }
 
-/** What the API takes of what it shows. */
+/** The fields of a shown monitor that the API accepts. */
 function specOf(monitor: Monitor): Spec {
   const { name, labels, schedule, graceSeconds, runSeconds, enabled, channels, escalation, quietHours } = monitor;
   const given = { name, labels, schedule, graceSeconds, runSeconds, enabled, channels, escalation, quietHours };

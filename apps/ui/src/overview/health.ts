@@ -4,7 +4,7 @@ import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { api, ok } from '../api/client.js';
 import { addressOf } from '../api/session.js';
 
-/** What goes away is named within seconds. */
+/** A part that goes away is shown within seconds. */
 const REFRESH_MS = 3_000;
 const asked = { refetchInterval: REFRESH_MS, retry: false } as const;
 

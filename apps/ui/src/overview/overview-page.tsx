@@ -283,7 +283,7 @@ const Next = ({ overview }: { readonly overview: Overview }): ReactElement => (
   </Card>
 );
 
-/** Of the runs of these hours, and what is under way now. */
+/** Figures about the runs of these hours, and the runs under way now. */
 function Shares({ overview }: { readonly overview: Overview }): ReactElement {
   const all = Math.max(
     1,

@@ -1,4 +1,4 @@
-/** What becomes of a bulk operation that was begun here. */
+/** Follows a bulk operation that was started on this page. */
 import { api, ok, type Schemas } from '../api/client.js';
 
 type Bulk = Schemas['GetBulkAnswer'];

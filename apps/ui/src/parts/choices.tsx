@@ -14,7 +14,7 @@ export interface Named {
   readonly name?: string | null | undefined;
 }
 
-/** What is common to all of them. */
+/** The properties that all choices have in common. */
 export interface ChoiceShown {
   readonly label: string;
   readonly description?: string | undefined;
@@ -25,7 +25,7 @@ export interface ChoiceShown {
 }
 
 interface Searched {
-  /** What is looked for, in the plural; it names the answers in the cache as well. */
+  /** The kind of objects, in the plural; it is also the cache key of the answers. */
   readonly nouns: string;
   readonly find: (part: { readonly q?: string; readonly limit: number }) => Promise<readonly Named[]>;
   readonly placeholder?: string;
@@ -34,7 +34,7 @@ interface Searched {
 
 export const labelOf = ({ id, name }: Named): string => (name && name !== id ? `${name} (${id})` : id);
 
-/** What was typed once typing pauses. Mantine's hook for that would come with the first page. */
+/** The typed text once typing pauses. Mantine's hook for that would be loaded with the first page. */
 export function useTyped(text: string): string {
   const [typed, setTyped] = useState(text);
   useEffect(() => {

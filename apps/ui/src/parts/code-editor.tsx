@@ -24,7 +24,7 @@ export interface DocumentSchema {
 }
 
 export interface Problem {
-  /** As the server names it: `schedule.cron.0`. */
+  /** The path as the server names it: `schedule.cron.0`. */
   readonly path: string;
   readonly message: string;
 }
@@ -67,7 +67,7 @@ export default function CodeEditor(shown: Shown): ReactElement {
           autocompletion({ override: [(context) => complete(context, latest.current.schema)] }),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.lineWrapping,
-          // What scrolls must be reached by the keyboard.
+          // A part that scrolls must be reachable by the keyboard.
           EditorView.contentAttributes.of({ 'aria-label': shown.label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());

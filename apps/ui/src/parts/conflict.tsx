@@ -1,4 +1,4 @@
-/** What is shown to the person who saves second. */
+/** Shown to the person who saves second. */
 import type { ReactElement } from 'react';
 import { Alert, Button, Group } from '@mantine/core';
 import { textOf, type Content } from './definition-text.js';

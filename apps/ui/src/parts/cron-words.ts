@@ -2,7 +2,7 @@
 import cronstrue from 'cronstrue';
 import { cronsOf, type Scheduled } from './schedule-text.js';
 
-/** What `H` stands for is chosen for each job, so that not all start at the same moment. */
+/** The value of `H` is chosen for each job, so that not all jobs start at the same moment. */
 const HASHED = /\bH(\(\d+-\d+\))?(\/\d+)?/g;
 
 /** A cron expression in words: "At 10:00, Monday through Friday". Null where it cannot be said. */

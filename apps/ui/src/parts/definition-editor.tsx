@@ -13,11 +13,11 @@ import { forgetDraft, keepDraft, keptDraft } from './drafts.js';
 
 const CodeEditor = lazy(() => import('./code-editor.js'));
 
-/** What a form is given: the content, and how to change one field of it or several. */
+/** The properties of a form: the content, and functions that change one field or several. */
 export interface FormShown {
   readonly content: Content;
   readonly isNew: boolean;
-  /** Whose it is, where that is not a part of the content. */
+  /** The tenant, if it is not part of the content. */
   readonly tenant?: string | undefined;
   readonly schema: DocumentSchema | null;
   readonly set: (path: readonly string[]) => (value: unknown) => void;

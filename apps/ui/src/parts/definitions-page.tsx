@@ -6,12 +6,12 @@ import { Card, Loaded, Page } from './page.js';
 import { List, type Column } from './table.js';
 
 interface DefinitionsProps<T> {
-  /** What kind of definition it is: `monitor`. */
+  /** The kind of definition: `monitor`. */
   readonly noun: string;
   readonly query: ComponentProps<typeof Loaded<{ readonly items: readonly T[] }>>['query'];
   readonly columns: readonly Column<T>[];
   readonly empty: string;
-  /** Where they are made on this page: by whom, and how that begins. */
+  /** If definitions can be created on this page: the role that is needed, and the action of the button. */
   readonly create?: { readonly role: 'editor' | 'owner'; readonly begin: () => void };
   readonly children?: ReactNode;
 }

@@ -11,7 +11,7 @@ interface DialogProps {
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly size?: string;
-  /** What is done; a text that it gives is shown when it was. */
+  /** The action; a text that it gives is shown when it is done. */
   readonly onConfirm: () => Promise<string | null>;
   readonly onClose: () => void;
 }

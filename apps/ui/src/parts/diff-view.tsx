@@ -7,7 +7,7 @@ import './diff.css';
 const AROUND = 3;
 const MARKS = { same: ' ', added: '+', removed: '-' } as const;
 
-/** What was added and removed, with a few lines around it. */
+/** Shows added and removed lines with a few lines around them. */
 export function DiffView({ lines }: { readonly lines: readonly DiffLine[] }): ReactElement {
   const [whole, setWhole] = useState(false);
   const changed = lines.flatMap(({ kind }, i) => (kind === 'same' ? [] : [i]));

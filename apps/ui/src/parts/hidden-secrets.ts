@@ -39,7 +39,7 @@ export const withHiddenSecrets = (definition: object): Record<string, unknown> =
     Object.entries(definition).map(([name, value]: [string, unknown]) => [name, HIDING[name]?.(value) ?? value]),
   );
 
-/** What is edited of a definition: without its secrets, what is only shown with it, and what says nothing. */
+/** The editable part of a definition: without secrets, fields that are only shown, and empty fields. */
 export const editedPart = (definition: object, shownOnly: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(withHiddenSecrets(definition)).filter(
@@ -51,7 +51,7 @@ export const editedPart = (definition: object, shownOnly: readonly string[]): Re
 const isEmpty = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** What was written, with the secrets of `original` in the places where they are still hidden. */
+/** The edited content, with the secrets of `original` where they are still hidden. */
 export function withSecretsOf(written: unknown, original: unknown): unknown {
   if (Array.isArray(written)) {
     const known = Array.isArray(original) ? (original as readonly unknown[]) : [];

@@ -23,7 +23,7 @@ interface OwnerFiltersShown {
   readonly set: (change: { readonly tenant?: string | undefined; readonly job?: string | undefined }) => void;
 }
 
-/** Of a list: by tenant, and by a job of that tenant. */
+/** Filters a list by tenant, and by a job of that tenant. */
 export const OwnerFilters = ({ search: { tenant, job }, set }: OwnerFiltersShown): ReactElement => (
   <>
     <TenantFilter

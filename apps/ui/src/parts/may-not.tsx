@@ -1,14 +1,14 @@
-/** What those see who came by the address to a page that is not for them: that it is so, and which right it takes. */
+/** Shown to people who open a page by its address without the right to it: names the right that is missing. */
 import type { ReactElement, ReactNode } from 'react';
 import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
 
 interface Right {
-  /** What cannot be done without it, such as `edit this job`. */
+  /** The action that needs the right, such as `edit this job`. */
   readonly act: string;
   readonly role: Role;
   /** The tenant in which it is needed; none: any will do. */
   readonly tenant?: string | undefined;
-  /** Where to go on from. */
+  /** A link to go on from. */
   readonly back: ReactNode;
 }
 

@@ -73,7 +73,7 @@ export const Facts = ({
   </dl>
 );
 
-/** What was refused, field by field. */
+/** Shows a refusal field by field. */
 export function ProblemText({ error }: { readonly error: Error }): ReactElement {
   const fields = error instanceof ApiError ? error.errors : [];
   const [only] = fields;

@@ -4,11 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from './dialog.js';
 
 interface RemovalProps {
-  /** What kind of thing it is: `monitor`. */
+  /** The kind of object: `monitor`. */
   readonly noun: string;
   /** How people know it: its id or name. */
   readonly name: string;
-  /** What else goes, or what is refused. */
+  /** What else is removed, or what is refused. */
   readonly children: ReactNode;
   readonly remove: () => Promise<unknown>;
   readonly onClose: () => void;

@@ -12,7 +12,7 @@ export interface Scheduled {
 
 export const cronsOf = ({ cron, schedule }: Scheduled): string[] => [schedule?.cron ?? cron ?? []].flat();
 
-/** As it is written: `0 10 * * * (Europe/Prague)`. */
+/** The schedule in its written form: `0 10 * * * (Europe/Prague)`. */
 export function scheduleText(job: Scheduled): string {
   const { every, at, fixedDelay, rrule, timezone } = job.schedule ?? {};
   const texts = rrule === undefined ? cronsOf(job) : [rrule];

@@ -1,4 +1,4 @@
-/** What a JSON Schema allows at a place of a document: for completion and for the first checks. Pure. */
+/** Finds what a JSON Schema allows at a place of a document: for completion and for the first checks. Pure. */
 
 export interface Schema {
   readonly $ref?: string;

@@ -61,7 +61,7 @@ const leastOf = (forms: readonly Schema[], { least = 0 }: FieldLook): number =>
 export const hasControl = ({ root, schema }: DocumentSchema, path: readonly string[]): boolean =>
   kindOf(schemasAt(root, schema, path.map(numbered))) !== 'other';
 
-/** What every control says. */
+/** The properties of every control. */
 function commonOf({ path, problems, look = {} }: FieldShown, forms: readonly Schema[]): ValuesShown['common'] {
   const described = forms.find(({ description }) => description !== undefined)?.description;
   return {

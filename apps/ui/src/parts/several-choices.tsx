@@ -11,7 +11,7 @@ type SeveralShown = Omit<ChoiceShown, 'value' | 'onChange'> & {
   readonly onChange: (ids: string[]) => void;
 };
 
-/** Those that are chosen and not among what is offered are offered, too. */
+/** Chosen values that are not offered are offered, too. */
 const withChosen = (known: readonly Named[], value: readonly string[]): { value: string; label: string }[] => {
   const gone = value.filter((id) => !known.some((each) => each.id === id)).map((id) => ({ id }));
   return [...known, ...gone].map((each: Named) => ({ value: each.id, label: labelOf(each) }));

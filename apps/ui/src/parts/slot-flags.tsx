@@ -1,4 +1,4 @@
-/** What is special about a slot, in words. */
+/** Shows the special properties of a slot in words. */
 import type { ReactElement } from 'react';
 import type { Schemas } from '../api/client.js';
 
@@ -21,7 +21,7 @@ export const isLeftOut = (flags: readonly SlotFlag[]): boolean =>
 export const SlotFlags = ({ flags }: { readonly flags: readonly SlotFlag[] }): ReactElement => (
   <>
     {flags
-      // What the windows leave out has both flags.
+      // Slots that the windows exclude have both flags.
       .filter((flag) => flag !== 'excluded' || !flags.includes('outside-window'))
       .map((flag) => (
         <span key={flag} className="label">

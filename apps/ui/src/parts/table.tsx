@@ -5,7 +5,7 @@ import { Button, Checkbox } from '@mantine/core';
 export interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => ReactNode;
-  /** Of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
+  /** Some of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
   readonly look?: string;
   /** By which the list is asked for in the order of this column. */
   readonly sort?: { readonly up?: string; readonly down?: string };

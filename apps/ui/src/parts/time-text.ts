@@ -33,7 +33,7 @@ export function durationText(ms: number): string {
 /** How long something takes so far: the page's clock ticks once a second, and may be behind what has just begun. */
 export const soFarText = (ms: number): string => (ms < 1_000 ? 'under 1 s' : durationText(ms));
 
-/** What is left until `at`: "4:05", "1:02:09", "2 d 3 h". */
+/** The time that is left until `at`: "4:05", "1:02:09", "2 d 3 h". */
 export function countdownText(at: number, now: number): string {
   const left = Math.max(0, Math.ceil((at - now) / 1_000));
   if (left >= 86_400) return durationText(left * 1_000);
@@ -75,7 +75,7 @@ const CLOCK: Intl.DateTimeFormatOptions = {
   fractionalSecondDigits: 3,
 };
 
-/** With day, seconds and zone: "Mon, 23 Nov 2026, 10:00:00 CET". */
+/** A time with day, seconds and zone: "Mon, 23 Nov 2026, 10:00:00 CET". */
 export const exactText = (at: number, zone: string): string => format(zone, EXACT).format(at);
 /** "Mon 23 Nov, 10:00", with seconds where there are some. */
 export const shortText = (at: number, zone: string): string =>

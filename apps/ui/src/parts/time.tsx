@@ -5,7 +5,7 @@ import { clockText, countdownText, durationText, exactText, relativeText, shortT
 
 interface Moment {
   readonly at: string | null | undefined;
-  /** What stands there without a time. */
+  /** Shown if there is no time. */
   readonly missing?: string;
 }
 
@@ -62,7 +62,7 @@ export function Clock({ at }: { readonly at: string }): ReactElement {
   );
 }
 
-/** What is left until then. */
+/** The time that is left until then. */
 export function Countdown({ at }: { readonly at: string }): ReactElement {
   const [now, zone] = [useNow(), useZone()];
   const instant = Date.parse(at);

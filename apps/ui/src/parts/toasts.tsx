@@ -30,12 +30,12 @@ function show(text: string, isProblem: boolean): void {
   setTimeout(forget, isProblem ? REFUSED_MS : ANNOUNCED_MS);
 }
 
-/** Says that something was done. */
+/** Shows that an action was done. */
 export const announce = (text: string): void => {
   show(text, false);
 };
 
-/** Says what was refused. */
+/** Shows a refusal. */
 export const refused = (error: unknown): void => {
   show(error instanceof Error ? error.message : String(error), true);
 };

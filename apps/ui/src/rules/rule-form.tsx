@@ -1,4 +1,4 @@
-/** What a rule says, as fields made from its schema: of its condition just those that it has. */
+/** The form of a rule, made from its schema: of the condition it has only the fields of the chosen type. */
 import type { ReactElement } from 'react';
 import { Select, Skeleton, Switch } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
@@ -12,7 +12,7 @@ import { arrayOf, objectOf, textOf, type FieldLook } from '../parts/schema-rows.
 type Condition = Schemas['NewRule']['when'];
 type Type = Condition['type'];
 
-/** What each condition begins with, which names its fields as well. */
+/** The initial value of each condition, which also names its fields. */
 const STARTS: { readonly [T in Type]: Omit<Extract<Condition, { type: T }>, 'type'> } = {
   failed: {},
   failuresInRow: { count: 3 },

@@ -1,4 +1,4 @@
-/** What has caused a run by its end, and what the run has caused: the links of a chain of dependencies. */
+/** The chain of dependencies of a run: the run whose end has caused it, and the runs that it has caused. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

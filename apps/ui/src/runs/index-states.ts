@@ -1,7 +1,7 @@
 /** The state of every index of a task, from the text forms that a run is shown with. Pure. */
 
 export type IndexState = 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
-/** In the order of their codes. */
+/** The states in the order of their codes. */
 export const INDEX_STATES: readonly IndexState[] = [
   'pending',
   'running',
@@ -28,7 +28,7 @@ interface Task {
   readonly failedIndexes: string;
 }
 
-/** One code for each index; `live` are those under way. */
+/** One code for each index; `live` are the indexes under way. */
 export function indexStates(
   task: Task,
   live: readonly { readonly index: number; readonly state: IndexState }[],

@@ -72,7 +72,7 @@ const Counts = ({ task }: { readonly task: Task }): ReactElement => (
   </span>
 );
 
-/** Those under way are few: they are asked for by their state. */
+/** Few indexes are under way: they are requested by their state. */
 function useLiveIndexes(run: Run, task: string): Index[] {
   const { data } = useQuery({
     queryKey: ['run', run.id, 'live-indexes', task],

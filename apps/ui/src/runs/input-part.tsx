@@ -1,4 +1,4 @@
-/** What a run was given, and what it has left for the next one: parameters, options, job storage before and after. */
+/** The inputs of a run, and the value that it left for the next one: parameters, options, job storage before and after. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';

@@ -21,7 +21,7 @@ export interface LogChoice {
 export const MAX_LINES = 400_000;
 /** Beyond that so many go at once: what is known of each line's place is counted anew then. */
 const DROPPED_TOGETHER = 40_000;
-/** What is read at first: the newest ones. */
+/** The number of lines that are read at first: the newest ones. */
 export const FIRST_LINES = 5_000;
 
 export type LogState = 'connecting' | 'live' | 'away' | 'complete';

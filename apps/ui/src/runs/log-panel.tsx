@@ -14,7 +14,7 @@ const STATES: Readonly<Record<LogState, string>> = {
   away: 'Connecting again…',
   complete: 'Complete',
 };
-/** What usually stands in the line that says what went wrong. */
+/** Words that usually stand in the line which names the failure. */
 const TROUBLE = /\b(error|exception|fatal|panic|failed|failure|traceback|cannot|refused)\b/i;
 
 function useLines(run: string, choice: LogChoice, isWhole: boolean): LogLines {

@@ -1,4 +1,4 @@
-/** Where a text occurs in a log that grows: only lines that have come since are looked at again. Pure. */
+/** Finds a text in a growing log: only new lines are searched again. Pure. */
 
 // Colours and other commands to a terminal stand between the words that people search for.
 const TERMINAL_COMMAND = /\u001b\[[0-9;?]*[A-Za-z]/g;

@@ -77,7 +77,7 @@ export function LogView({ ref, log, look, wanted, marked, following, setFollowin
   }, [following, rows]);
   const gone = useRef(dropped);
   useLayoutEffect(() => {
-    // What is read stays in sight; a wrapped log moves a little.
+    // The lines that are being read stay in sight; a wrapped log moves a little.
     if (frame.current !== null && !following) frame.current.scrollTop -= (dropped - gone.current) * LINE_PX;
     gone.current = dropped;
   }, [dropped, following]);

@@ -1,4 +1,4 @@
-/** What can be done about a run: each command says what it does before it is sent. */
+/** The actions for a run: each command explains its effect before it is sent. */
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

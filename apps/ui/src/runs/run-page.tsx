@@ -1,4 +1,4 @@
-/** One run: what came of it and why, its log, its indexes, its attempts in time, and what can be done about it. */
+/** One run: its result and the reason, its log, its indexes, its attempts in time, and its actions. */
 import type { ReactElement } from 'react';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -134,7 +134,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
   );
 }
 
-/** Says that only a part of the log is shown, and how to see all. */
+/** Shows that only a part of the log is visible, and how to see all. */
 function LogChoiceNote(): ReactElement | null {
   const { task, index, attempt } = route.useSearch();
   const { id } = route.useParams();
@@ -203,7 +203,7 @@ function TriedAgain({ run }: { readonly run: Run }): ReactElement | null {
 const startedBy = (run: Run): string =>
   run.trigger === 'schedule' ? 'its schedule' : `${run.trigger}${run.requestedBy ? `, by ${run.requestedBy}` : ''}`;
 
-/** Where it comes from, and what has come of it. */
+/** The origin of the run, and the runs that it has caused. */
 const ComesFrom = ({ run }: { readonly run: Run }): ReactElement => (
   <>
     {startedBy(run)}

@@ -1,4 +1,4 @@
-/** What a job had saved before one of its runs, and what that run has saved. Pure. */
+/** Finds the job storage before a run, and the value that the run has saved. Pure. */
 
 interface Version {
   readonly version: number;
@@ -14,7 +14,7 @@ interface Around<V> {
   readonly before: V | null;
   /** The last that the run has saved; null where it has saved nothing. */
   readonly after: V | null;
-  /** True where every known version is later than the run: what it found may be among older ones. */
+  /** True if every known version is later than the run: the value that it found may be an older one. */
   readonly isOlder: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a queued run waits for: which limit has no place for it, and who holds the places. */
+/** Shows what a queued run waits for: the limit that has no place for it, and the runs that hold the places. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';

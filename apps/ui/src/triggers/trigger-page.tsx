@@ -1,4 +1,4 @@
-/** What was sent to a trigger, and what came of it. */
+/** The messages that were sent to a trigger, and their outcomes. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';

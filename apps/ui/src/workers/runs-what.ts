@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.js';
 
-/** What a worker does its work with, in a few words; the query of an address may hold secrets. */
+/** The image, address or command of a worker; the query of an address is left out, because it may contain secrets. */
 export const runsWhat = ({ image, url, command }: Schemas['Worker']): string =>
   image ?? url?.replace(/\?.*$/, '') ?? command?.join(' ') ?? 'what its jobs name';

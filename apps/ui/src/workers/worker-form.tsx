@@ -1,4 +1,4 @@
-/** What a worker says, as fields made from its schema: those of its engine, and whatever else it says already. */
+/** The form of a worker, made from its schema: the fields of its engine, and all others that it has already. */
 import type { ReactElement } from 'react';
 import { Skeleton } from '@mantine/core';
 import { TenantsChoice } from '../parts/several-choices.js';

@@ -1,4 +1,4 @@
-/** One worker: what it does its work with, which jobs use it, and its definition without its secrets. */
+/** One worker: its image, address or command, the jobs that use it, and its definition without secrets. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** What jobs can be done by. */
+/** The workers that jobs can use. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -29,7 +29,7 @@ export interface ObjectStore {
   remove(key: string): Promise<void>;
 }
 
-/** What the store has answered, or that it has not; a passing one may be gone at the next try. */
+/** An error of the store, or a missing answer; a temporary one may be gone at the next try. */
 export class ColdStoreFailure extends AppError {
   constructor(
     what: string,
@@ -50,7 +50,7 @@ const [OK, PARTIAL, NOT_FOUND, TIMEOUT, TOO_MANY, FIRST_ERROR, FIRST_SERVER_ERRO
   200, 206, 404, 408, 429, 300, 500,
 ];
 const FIRST_PAUSE_MS = 200;
-/** Of an error's answer, as far as it is shown. */
+/** So much of an error's answer is shown. */
 const SHOWN_CHARACTERS = 300;
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -192,7 +192,7 @@ function refusalOf(what: string, { status, body }: Answer): ColdStoreFailure {
   return new ColdStoreFailure(`${what} was answered with ${status}: ${text}`, isPassing);
 }
 
-/** Not every server knows ranges: one that answers with all of it is understood, too. */
+/** Some servers do not support ranges: an answer with the whole object is accepted, too. */
 function rangeIn({ status, body }: Answer, { offset, length }: ByteRange, what: string): Buffer {
   const bytes = status === OK ? body.subarray(offset, offset + length) : body;
   if ((status === OK || status === PARTIAL) && bytes.length === length) return bytes;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { MAX_UNPACKED_BLOCK_BYTES } from '../domain/limits.js';
 import { parseJson } from '../domain/parse-json.js';
 
-/** What a line is: the run, a chunk of its indexes, an older transition, an ended attempt, a chunk of its log. In this order. */
+/** The kinds of lines, in this order: the run, a chunk of its indexes, an older transition, an ended attempt, a chunk of its log. */
 export const PART_KINDS = ['run', 'chunk', 'event', 'attempt', 'log'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
@@ -32,14 +32,14 @@ export const blockRef = z.object({
   /** Of the compressed bytes, in hexadecimal digits. */
   sha256: z.string().length(64),
 });
-/** Where a block is, and what it must be. */
+/** The place and checksum of a block. */
 export type BlockRef = z.output<typeof blockRef>;
 
 const tableEntry = blockRef.extend({ spans: z.partialRecord(z.enum(PART_KINDS), span) });
 /** A block with what it holds of each kind: the least `first` and the greatest `last`. */
 export type TableEntry = z.output<typeof tableEntry>;
 
-/** Where a run is in its pack: its only block, or the table of its blocks. */
+/** The place of a run in its pack: its only block, or the table of its blocks. */
 export interface RunPlace extends BlockRef {
   readonly isTable: boolean;
 }

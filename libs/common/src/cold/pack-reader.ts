@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.js';
 import { ColdStoreFailure, sha256Of, type ObjectStore } from './object-store.js';
 import { documentsIn, tableIn, type BlockRef, type PartKind, type RunPlace } from './pack-format.js';
 
-/** Where a run lies: `base` is what the keys of its pack's objects begin with. */
+/** The place of a run: `base` is the prefix of the keys of its pack's objects. */
 export interface ColdPlace extends RunPlace {
   readonly base: string;
 }

@@ -35,7 +35,7 @@ export class PackWriter {
     this.sizes = { blockBytes, objectBytes };
   }
 
-  /** Where the run is. It is stored once `close` has resolved. */
+  /** The place of the run. The run is stored once `close` has resolved. */
   async add(parts: AsyncIterable<RunPart>): Promise<RunPlace> {
     const entries: TableEntry[] = [];
     let [lines, size, spans]: [string[], number, Spans] = [[], 0, {}];

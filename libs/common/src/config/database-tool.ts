@@ -1,4 +1,4 @@
-/** What programs have in common that an operator calls to work on the database itself, such as `npm run migrate`. */
+/** The common part of programs that an operator runs on the database itself, such as `npm run migrate`. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { z } from 'zod';
 import { messageOf } from '../errors/app-error.js';
@@ -11,7 +11,7 @@ const EXIT_USAGE = 64;
 const EXIT_CONFIG = 78;
 const CONNECT_LIMIT_MS = 30_000;
 
-/** What every such program reads of its environment. */
+/** The environment of every such program. */
 export const DATABASE_ENV = commonEnv.pick({
   MONGODB_URI: true,
   MONGODB_CA: true,

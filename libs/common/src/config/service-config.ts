@@ -15,7 +15,7 @@ import { natsAddress } from '../nats/nats-address.js';
 
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;
-/** What JetStream allows. */
+/** The largest value that JetStream allows. */
 const MAX_STREAM_REPLICAS = 5;
 
 /** Each name is a handful of series in every replica. */
@@ -69,7 +69,7 @@ export const readableFile = parsedBy((path) => {
 
 const shardCount = z.coerce.number().refine(isShardCount, `must be a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`);
 
-/** What every service reads. Names and meanings: docs/env.md. */
+/** The environment that every service reads. Names and meanings: docs/env.md. */
 export const commonEnv = z.object({
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
   NATS_URL: parsedBy(natsAddress),
@@ -128,7 +128,7 @@ export type Parsed<T> =
   | { readonly ok: true; readonly config: T & Identity; readonly notes: string[] }
   | { readonly ok: false; readonly problems: string[] };
 
-/** What would leave a connection without the protection that its other variables ask for. */
+/** Problems of variables that would leave a connection without the protection which others ask for. */
 function tlsProblems(env: Environment): string[] {
   const isEncrypted = env['NATS_URL']?.startsWith('tls://') === true;
   const plain = isEncrypted ? [] : ['NATS_CA', 'NATS_CERT', 'NATS_KEY'].filter((name) => env[name] !== undefined);

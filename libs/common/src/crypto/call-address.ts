@@ -8,7 +8,7 @@ import { opening, type SecretBox } from './secret-box.js';
 export const openAddress = (box: Pick<SecretBox, 'open'>, stored: string): string =>
   /^https?:/i.test(stored) ? stored : box.open(stored);
 
-/** As `openAddress`; the error names the field. */
+/** Like `openAddress`, but the error names the field. */
 export const openAddressOf = (box: Pick<SecretBox, 'open'>, field: string, stored: string): string =>
   opening(field, () => openAddress(box, stored));
 

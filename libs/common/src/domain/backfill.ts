@@ -26,7 +26,7 @@ export interface Backfill {
   readonly maxPerMinute: number;
   /** Overrides the job's own; null: the job's. */
   readonly concurrencyPolicy: ConcurrencyPolicy | null;
-  /** What runs after the job runs for these slots, too; false if absent. */
+  /** Downstream jobs run for these slots, too; false if absent. */
   readonly downstream?: true;
   readonly requestedBy: string;
   readonly createdAt: Instant;

@@ -24,9 +24,9 @@ export interface Bulk {
   /** Stable identity of the caller, and their name. */
   readonly subject: string;
   readonly requestedBy: string;
-  /** From where it was asked for, as each change of it is recorded. */
+  /** The address of its request, which is recorded with each of its changes. */
   readonly address: string;
-  /** What proves who the caller is, encrypted: judged again for every part. Null once nothing is left to do. */
+  /** The caller's credential, encrypted: it is checked again for every part. Null once nothing is left to do. */
   readonly credential: string | null;
   readonly createdAt: Instant;
   readonly finishedAt: Instant | null;

@@ -6,7 +6,7 @@ interface Right {
   readonly group: string;
   readonly resource: string;
   readonly verbs: readonly string[];
-  /** What it is for, where jobs of other kinds do without it. */
+  /** Its purpose, if jobs of other kinds do not need it. */
   readonly only?: string;
 }
 
@@ -16,7 +16,7 @@ const right = (resource: string, verbs: string, only?: string, group = ''): Righ
 });
 const SVC = 'the plugin svc';
 
-/** What the Role of the manifests gives. */
+/** The rights that the Role of the manifests gives. */
 export const EXECUTOR_RIGHTS: readonly Right[] = [
   right('pods', 'get list watch create patch delete deletecollection'),
   right('pods/log', 'get'),
@@ -37,7 +37,7 @@ export interface GrantedRule {
   readonly verbs: readonly string[];
   readonly apiGroups: readonly string[];
   readonly resources: readonly string[];
-  /** Where it is for objects of these names only. */
+  /** Set if the right is for objects with these names only. */
   readonly resourceNames: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { MAX_STORAGE_VERSIONS } from './limits.js';
 import type { StorageSource } from '../run/output.js';
 import type { Instant } from '../run/run.js';
 
-/** What is known of an earlier version without its value. */
+/** An earlier version without its value. */
 export interface StorageVersionHead {
   readonly version: number;
   readonly savedAt: Instant;

@@ -1,4 +1,4 @@
-/** What a replica can be behind with, and for how long. */
+/** The kinds of work with which a replica can be behind. */
 export const LAG_KINDS = ['slots', 'starts', 'callbacks', 'pings', 'monitors', 'rules', 'logs'] as const;
 
 export interface Lag {

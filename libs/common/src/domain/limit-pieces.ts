@@ -47,7 +47,7 @@ export const NO_BUCKETS: HolderBuckets = new Map();
 const bucketOf = (run: RunId): number => fnv1a(run) % HOLDER_BUCKETS;
 const runOf = (change: RecentHolder): RunId => ('held' in change ? change.held.run : change.freed);
 
-/** What the pieces say together. Buckets may be of a later `rev` than the head: then the head has been replaced meanwhile. */
+/** The limit that the pieces form together. Buckets may have a later `rev` than the head: then the head was replaced meanwhile. */
 export function joined(head: LimitHead, buckets: HolderBuckets): LimitPieces {
   const { recent: _recent, folded: _folded, ...rest } = head;
   const changed = new Map(unfolded(head, buckets).map((change) => [runOf(change), change]));

@@ -5,7 +5,7 @@
 
 const NUL = '\u0000';
 
-/** Where a value was found: its name in what holds it, and so on up to the whole. */
+/** The path of a found value: its name in its parent, and so on up to the root. */
 interface Place {
   readonly value: unknown;
   readonly name: string | null;

@@ -1,4 +1,4 @@
-/** What an operator may ask of a running replica. */
+/** The operations that an operator may request from a running replica. */
 
 /** The parts of a service whose log levels can be set apart from the rest. */
 export const LOG_MODULES = [

@@ -6,7 +6,7 @@
 import { AGEING_MS } from './limits.js';
 import type { Instant } from './instant.js';
 
-/** What waits, and since when. */
+/** A waiting run, and the time since when it waits. */
 export interface Waits {
   /** 0 if absent. */
   readonly priority?: number;

@@ -28,7 +28,7 @@ const linesOf = (secret: string): string[] => secret.split(/\r?\n/).map((part) =
 
 const escaped = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** As the serialisers of several languages write it, and as JSON inside JSON. */
+/** The forms in which serialisers of several languages write it, and the form of JSON inside JSON. */
 function jsonForms(secret: string): string[] {
   const once = escaped(secret);
   const ascii = once.replace(/[\u007f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);

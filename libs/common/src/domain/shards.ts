@@ -48,7 +48,7 @@ export class ShardSet extends Set<number> {
     return this.has(this.among.ofAttempt(id));
   }
 
-  /** Those by which `coarsestShardOf` divides. */
+  /** The shards by which `coarsestShardOf` divides. */
   coarsest(): ReadonlySet<number> {
     return new Set([...this].filter((shard) => shard < MIN_SHARDS));
   }

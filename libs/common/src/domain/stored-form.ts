@@ -4,9 +4,9 @@
  * later form than its own leaves the document or message alone and says so.
  */
 
-/** Of stored documents. */
+/** The form of stored documents. */
 export const FORM = 1 as number;
-/** Of messages. */
+/** The form of messages. */
 export const MESSAGE_FORM = 1 as number;
 
 /** A document of form 1 bears no stamp. `formed` is for the index that counts the others. */

@@ -55,14 +55,14 @@ export class TextSearch {
     return shownTo === 0 ? text : shown + text.slice(shownTo);
   }
 
-  /** Where the longest end of the text begins that is the beginning of one of the texts, and no less than `least` long. */
+  /** The start of the longest suffix of the text that is a prefix of one of the texts, and at least `least` long. */
   beginningAtEnd(text: string, longest: number, least: number): number | null {
     for (let start = Math.max(0, text.length - longest + 1); start <= text.length - least; start++)
       if (this.beginsWith(text, start)) return start;
     return null;
   }
 
-  /** True where what follows `start` is the beginning of one of the texts, and not all of it. */
+  /** True if the rest from `start` is a proper prefix of one of the texts. */
   private beginsWith(text: string, start: number): boolean {
     if (text.length - start < KEY_LENGTH) return this.shortBeginnings.has(text.slice(start));
     const hash = hashAt(text, start);

@@ -8,7 +8,7 @@ const CHECK_WAIT_MS = 500;
 /** A check that takes longer counts as a dependency that does not answer. */
 const CHECK_PATIENCE_MS = 5_000;
 
-/** What `/readyz` answers: every dependency by name. */
+/** The answer of `/readyz`: every dependency by name. */
 export interface ReadinessReport {
   /** The service can do its work, except for what `degraded` names. */
   readonly ready: boolean;

@@ -91,7 +91,7 @@ export class HoldWatch implements Holds {
     await this.read();
   }
 
-  /** What was read counts from when it was asked for: it may have been changed since. */
+  /** A read counts from the time of its request, because the holds may have changed since. */
   private async read(): Promise<void> {
     const askedAt = this.tools.clock.monotonic();
     const holds = await this.store.all();

@@ -64,7 +64,7 @@ export class InboxIntake {
     );
   }
 
-  /** As `takeFor`, for an attempt that has ended: its run waits for this. */
+  /** Like `takeFor`, for an attempt that has ended: its run waits for this. */
   async takeForEnd(attempt: AttemptId, startedAt: Instant | null): Promise<void> {
     this.ended.set(attempt, startedAt ?? 0);
     try {
@@ -95,7 +95,7 @@ export class InboxIntake {
       const attempts = new Set(page.map(({ attempt }) => attempt));
       const outcomes = await Promise.allSettled([...attempts].map((attempt) => this.takeFor(attempt)));
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-      // Where all of them fail, the database is away or nothing can be processed: the next sweep tries again.
+      // If all of them fail, the database is away or nothing can be processed: the next sweep tries again.
       if (failed[0] && failed.length === outcomes.length) throw failed[0].reason;
       found += page.length;
       isLastPage = page.length < MAX_ENTRIES_LISTED;

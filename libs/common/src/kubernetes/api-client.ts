@@ -9,6 +9,7 @@ import { ClusterAccess } from './cluster-access.js';
 import type { ClusterSettings } from './cluster-env.js';
 import { withoutManagedFields } from './managed-fields.js';
 import { RequestLimiter, type Lane } from './request-limiter.js';
+import { StartsAtOnce } from './starts-at-once.js';
 
 export type Verb = 'create' | 'get' | 'list' | 'watch' | 'patch' | 'delete' | 'deletecollection' | 'log';
 
@@ -70,6 +71,7 @@ export interface ApiClientTools {
 
 export class ApiClient {
   readonly limiter: RequestLimiter;
+  private readonly starts: StartsAtOnce;
   private opened: ClusterAccess | null = null;
   private readonly stopping = new AbortController();
 
@@ -78,7 +80,13 @@ export class ApiClient {
     private readonly tools: ApiClientTools,
   ) {
     const { requestsPerSecond } = settings;
-    const options = { requestsPerSecond, maxAtOnce: MAX_REQUESTS_AT_ONCE, maxWaiting: MAX_WAITING_REQUESTS };
+    this.starts = new StartsAtOnce({ requestsPerSecond, most: MAX_REQUESTS_AT_ONCE });
+    const options = {
+      requestsPerSecond,
+      maxAtOnce: MAX_REQUESTS_AT_ONCE,
+      maxWaiting: MAX_WAITING_REQUESTS,
+      startsAtOnce: () => this.starts.allowed,
+    };
     this.limiter = new RequestLimiter(options, tools.clock);
   }
 
@@ -87,7 +95,7 @@ export class ApiClient {
     this.opened = await ClusterAccess.load(this.settings, this.tools.clock);
   }
 
-  /** Where workers run unless their tenant has a namespace of its own. */
+  /** The namespace in which workers run unless their tenant has one of its own. */
   get namespace(): string {
     return this.access.namespace;
   }
@@ -152,11 +160,14 @@ export class ApiClient {
   }
 
   private async send(request: ApiRequest): Promise<string> {
+    const { clock } = this.tools;
+    const begunAt = clock.monotonic();
     const answer = await this.begin(request, { bodyTimeout: REQUEST_TIMEOUT_MS });
     try {
       const text = await answer.body.text();
       this.count(request.verb, String(answer.statusCode));
       if (answer.statusCode >= 300) throw this.failure(answer, text);
+      if (isStart(request)) this.starts.answered(clock.monotonic() - begunAt, clock.monotonic());
       return text;
     } catch (error) {
       throw error instanceof ApiError ? error : this.noAnswer(request.verb, error);
@@ -225,6 +236,7 @@ export class ApiClient {
   }
 }
 
+const isStart = ({ verb, lane }: ApiRequest): boolean => verb === 'create' && lane === 'start';
 const queueFull = (): ApiError =>
   new ApiError(429, 'ClientQueueFull', `${MAX_WAITING_REQUESTS} requests to Kubernetes wait already`);
 

@@ -28,7 +28,7 @@ interface Held extends Credentials {
 
 export class ClusterAccess {
   readonly server: string;
-  /** Where workers run unless their tenant has a namespace of its own. */
+  /** The namespace in which workers run unless their tenant has one of its own. */
   readonly namespace: string;
   private held: Held | null = null;
   private reading: Promise<Held> | null = null;

@@ -28,7 +28,7 @@ export const clusterEnv = z.object({
   KUBERNETES_SERVICE_HOST: z.string().optional(),
 });
 
-/** What is missing to reach a cluster; null if nothing is. */
+/** The settings that are missing to reach a cluster; null if none is. */
 export function clusterProblem(env: z.output<typeof clusterEnv>): string | null {
   const isGiven =
     env.KUBECONFIG !== undefined || env.KUB_HOST !== undefined || env.KUBERNETES_SERVICE_HOST !== undefined;

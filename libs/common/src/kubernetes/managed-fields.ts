@@ -24,7 +24,7 @@ export function withoutManagedFields(text: string): string {
   return from === 0 ? text : kept + text.slice(from);
 }
 
-/** Where the bracket is that ends the list which `at` is in. */
+/** The place of the bracket that ends the list which contains `at`. */
 function endOfList(text: string, at: number): number | null {
   const marks = /["[\]]/g;
   marks.lastIndex = at;

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const aLimiter = (over: Partial<ConstructorParameters<typeof RequestLimiter>[0]> = {}): RequestLimiter =>
   new RequestLimiter(
-    { requestsPerSecond: RATE, maxAtOnce: 64, maxWaiting: 1_000, ...over },
+    { requestsPerSecond: RATE, maxAtOnce: 64, maxWaiting: 1_000, startsAtOnce: () => 64, ...over },
     { monotonic: () => performance.now() },
   );
 const ask = (limiter: RequestLimiter, lane: Lane, times = 1): Promise<unknown> =>
@@ -85,4 +85,42 @@ test('not more wait than may', async () => {
   expect(await limiter.run('stop', () => Promise.resolve('sent'))).toBeNull();
   end();
   await Promise.all([first, two]);
+});
+
+test('no more starts are under way than may be, and they hold up nobody else', async () => {
+  let allowed = 2;
+  const limiter = aLimiter({ requestsPerSecond: 0, startsAtOnce: () => allowed });
+  const ends: (() => void)[] = [];
+  const begin = (lane: Lane): Promise<unknown> =>
+    limiter.run(lane, () => {
+      sent.push({ lane, at: performance.now() });
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const starts = Promise.all(Array.from({ length: 6 }, () => begin('start')));
+  await jest.advanceTimersByTimeAsync(10_000);
+  const lanes = (): readonly Lane[] => sent.map(({ lane }) => lane);
+  expect(lanes()).toEqual(['start', 'start']);
+
+  await ask(limiter, 'read');
+  await ask(limiter, 'stop');
+  expect(lanes()).toEqual(['start', 'start', 'read', 'stop']);
+
+  ends.shift()?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(lanes().filter((lane) => lane === 'start')).toHaveLength(3);
+  allowed = 4;
+  ends.shift()?.();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(lanes().filter((lane) => lane === 'start')).toHaveLength(6);
+  for (const end of ends) end();
+  await starts;
+});
+
+test('a start that fails makes room for the next', async () => {
+  const limiter = aLimiter({ requestsPerSecond: 0, startsAtOnce: () => 1 });
+  const failing = limiter.run('start', () => Promise.reject(new Error('refused')));
+  const next = ask(limiter, 'start');
+  await expect(failing).rejects.toThrow('refused');
+  await next;
+  expect(sent).toHaveLength(1);
 });

@@ -12,6 +12,8 @@ export interface LimiterOptions {
   readonly requestsPerSecond: number;
   readonly maxAtOnce: number;
   readonly maxWaiting: number;
+  /** How many requests of the lane `start` may be under way now. */
+  readonly startsAtOnce: () => number;
 }
 
 interface Waiter {
@@ -26,6 +28,7 @@ export class RequestLimiter {
   private tokens: number;
   private filledAt: number;
   private underWay = 0;
+  private startsUnderWay = 0;
   private round = 0;
   private served = 0;
   /** The number of requests served when the lane was last served. */
@@ -56,6 +59,7 @@ export class RequestLimiter {
       return await work();
     } finally {
       this.underWay--;
+      if (lane === 'start') this.startsUnderWay--;
       this.serve();
     }
   }
@@ -70,7 +74,7 @@ export class RequestLimiter {
   }
 
   private serve(): void {
-    while (this.underWay < this.options.maxAtOnce && this.depth > 0) {
+    while (this.underWay < this.options.maxAtOnce && this.servable().length > 0) {
       const waitMs = this.msUntilToken();
       if (waitMs > 0) {
         this.serveIn(waitMs);
@@ -80,17 +84,24 @@ export class RequestLimiter {
       if (!next) return;
       this.tokens -= 1;
       this.underWay++;
+      if (next.lane === 'start') this.startsUnderWay++;
       next.go();
     }
   }
 
   private takeNext(): Waiter | undefined {
     this.round = (this.round + 1) % REQUESTS_PER_ROUND;
-    const [urgent, ...others] = LANES.filter((lane) => this.waiting[lane].length > 0);
+    const [urgent, ...others] = this.servable();
     const lane = this.round === 0 ? (this.longestWithout(others) ?? urgent) : urgent;
     if (lane === undefined) return undefined;
     this.servedAt[lane] = ++this.served;
     return this.waiting[lane].shift();
+  }
+
+  /** Lanes in which a request waits that may be sent, the most urgent first. */
+  private servable(): Lane[] {
+    const mayStart = this.startsUnderWay < this.options.startsAtOnce();
+    return LANES.filter((lane) => this.waiting[lane].length > 0 && (lane !== 'start' || mayStart));
   }
 
   /** The lane that was served longest ago; among equals the least urgent. */

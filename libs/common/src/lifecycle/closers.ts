@@ -1,4 +1,4 @@
-/** What ends when a service stops: the last opened is closed first, one after the other. */
+/** Closes the parts of a service when it stops: the last opened is closed first, one after the other. */
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 
@@ -7,7 +7,7 @@ interface Closer {
   readonly close: () => Promise<void> | void;
 }
 
-/** Whatever takes longer to close is logged. */
+/** A part that takes longer to close is logged. */
 const SLOW_MS = 1_000;
 
 export class Closers {
@@ -23,7 +23,7 @@ export class Closers {
     this.open.push({ what, close });
   }
 
-  /** What is being closed; null where nothing is. */
+  /** The part that is being closed; null if none is. */
   get waitsFor(): string | null {
     return this.closing;
   }

@@ -13,7 +13,7 @@ import { MAX_DIAGNOSIS_FILES } from '../domain/limits.js';
 import type { DiagnosisKind } from '../domain/operations.js';
 import { AppError } from '../errors/app-error.js';
 
-/** What the tools of browsers expect. */
+/** The file endings that the developer tools of browsers expect. */
 const ENDINGS: Readonly<Record<DiagnosisKind, string>> = { cpuProfile: '.cpuprofile', heapSnapshot: '.heapsnapshot' };
 const OWNER_ONLY = 0o600;
 const OWNER_ONLY_FOLDER = 0o700;

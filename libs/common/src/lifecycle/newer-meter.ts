@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/catalogue.js';
 import type { Mongo } from '../mongo/mongo.js';
 import { countNewer } from '../mongo/newer-documents.js';
 
-/** Says what this version leaves alone, once for each time that there begins to be some. */
+/** Logs that this version leaves documents of a newer one alone, once each time that such documents appear. */
 export function newerMeter({
   metrics,
   mongo,
@@ -17,7 +17,7 @@ export function newerMeter({
   let isLogged = false;
   return async () => {
     const counts = await countNewer(bulk).catch(() => null);
-    // Without the database the last figures stand.
+    // Without the database the last figures are kept.
     if (counts === null) return;
     for (const [collection, count] of Object.entries(counts)) metrics.newerDocuments.set({ collection }, count);
     const isThere = Object.values(counts).some((count) => count > 0);

@@ -1,4 +1,4 @@
-/** What an operator asks of a running replica: by the api over NATS, or, for more log lines, by SIGUSR2 to the process. */
+/** Serves the requests of an operator to a running replica: by the api over NATS, or, for more log lines, by SIGUSR2 to the process. */
 import { LOG_MODULES, type LogModule } from '../domain/operations.js';
 import { messageOf } from '../errors/app-error.js';
 import type { LogLevels } from '../logging/log-levels.js';

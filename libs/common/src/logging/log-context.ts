@@ -8,9 +8,9 @@ import { traceIdOf } from '../telemetry/trace-context.js';
 
 export interface LogContext {
   readonly run?: string;
-  /** Of a request that was made with a `traceparent`. */
+  /** Set for a request that was made with a `traceparent`. */
   readonly trace?: string;
-  /** Of a request to the api. */
+  /** Set for a request to the api. */
   readonly request?: string;
 }
 
@@ -28,7 +28,7 @@ export function logFields(): LogContext {
     : { ...context, trace: traceIdOf(context.run) };
 }
 
-/** What a message is about, where it says so: its run, or the run of its attempt. */
+/** The run that a message names, directly or by its attempt. */
 export function contextOfMessage(payload: unknown): LogContext {
   const { run, attempt } = (payload ?? {}) as { readonly run?: unknown; readonly attempt?: unknown };
   if (typeof run === 'string') return { run };

@@ -38,7 +38,7 @@ export class LogLevels {
     this.log.info({ to: level, of: module, forSeconds: forMs / 1_000 }, 'log level set');
   }
 
-  /** What a signal asks for: more is logged for a while, or as usual again. */
+  /** Handles a signal: logs more for a while, or as usual again. */
   toggle(): void {
     if (this.asked.has(null)) this.reset(null);
     else this.set(SIGNAL_LEVEL, SIGNAL_LEVEL_MS);

@@ -169,7 +169,7 @@ export class Membership {
     }
   }
 
-  /** Whoever owns nothing, or has lost a lease, wants to know at once. */
+  /** A replica that owns no shard, or has lost its lease, must learn of a change at once. */
   private isReadDue(): boolean {
     this.beatsSinceRead += 1;
     const isAlone = this.live.length === 1 && this.shards.size === this.all.count;

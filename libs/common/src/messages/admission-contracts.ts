@@ -41,9 +41,9 @@ export const admission = {
   items: z.array(jsonValue).max(MAX_ITEMS).optional(),
   /** By which it is told whether it is a duplicate of an earlier request. */
   deduplicate: z.object({ key: z.string(), windowSeconds: z.number() }).optional(),
-  /** It is made part of one run with others of the key. */
+  /** The request is added to one run together with others of the key. */
   gather: gathering.optional(),
-  /** What asked for it; `manual` unless given. */
+  /** The trigger of the run; `manual` unless given. */
   trigger: z.enum(TRIGGERS).optional(),
   /** The version of the job that `options` were judged by; under another one the run is refused. */
   jobVersion: z.number().optional(),

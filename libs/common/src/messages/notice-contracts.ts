@@ -1,4 +1,4 @@
-/** What the api asks of the executor, which alone sends notices and writes incidents and error groups. */
+/** The api's requests to the executor, which alone sends notices and writes incidents and error groups. */
 import { z } from 'zod';
 import { contract } from './contract.js';
 

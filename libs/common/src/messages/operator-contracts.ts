@@ -1,4 +1,4 @@
-/** What an operator asks of running replicas. */
+/** The requests of an operator to running replicas. */
 import { z } from 'zod';
 import { DIAGNOSIS_KINDS, LOG_LEVELS } from '../domain/operations.js';
 import { SERVICES } from '../domain/service-name.js';

@@ -1,4 +1,4 @@
-/** What the executor asks of the collector about the output of attempts that still run. */
+/** The executor's requests to the collector about the output of attempts that still run. */
 import { z } from 'zod';
 import { MAX_SIGNS_ASKED_AT_ONCE } from '../domain/limits.js';
 import { ENGINES } from '../spec/worker.js';

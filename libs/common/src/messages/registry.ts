@@ -43,13 +43,13 @@ const sealVerdict = z.object({
   sealed: z.boolean(),
   complete: z.boolean(),
   reason: z.string().nullable(),
-  /** What the output has said of the result. */
+  /** The outputs that were reported. */
   outputs: z.record(z.string(), jsonValue).optional(),
   /** Where it is not sealed: lines of the output read so far. That they become more is worth a longer wait. */
   linesRead: z.number().optional(),
 });
 const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
-/** What is said of the others, in their order. */
+/** The answers for the others, in their order. */
 const others = z.array(sealAnswer).optional();
 
 const startFacts = z.object({ job: z.string(), tenant: z.string(), spec: z.string() });
@@ -169,7 +169,7 @@ export const contracts = {
       dryRun: z.boolean(),
       concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).nullable(),
       maxPerMinute: z.number(),
-      /** What runs after the job runs for these slots, too. */
+      /** Downstream jobs run for these slots, too. */
       downstream: z.boolean().optional(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), slots: z.array(instant) }), refusal]),

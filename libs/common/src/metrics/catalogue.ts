@@ -14,9 +14,9 @@ const EXECUTOR = ['executor'] as const;
 const COLLECTOR = ['log-collector'] as const;
 /** The services that end runs and that queue them. */
 const RUNS = ['scheduler', 'executor'] as const;
-/** Who shares the shards. */
+/** The services that share the shards. */
 const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
-/** Who takes stored callbacks. */
+/** The services that take stored callbacks. */
 const TAKERS = ['executor', 'log-collector'] as const;
 
 export class Metrics extends KubernetesMetrics {

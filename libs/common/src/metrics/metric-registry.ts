@@ -102,7 +102,7 @@ export class MetricRegistry {
     return new RunHistogram(new Histogram({ ...family, buckets: [...buckets], enableExemplars }), this.traceOf);
   }
 
-  /** What a service does not export can be counted all the same, and is shown to nobody. */
+  /** A metric that the service does not export can be counted, too, and is shown to nobody. */
   private family<L extends string>(
     family: { readonly name: string; readonly help: string; readonly labelNames: L[] },
     by: readonly ServiceName[],

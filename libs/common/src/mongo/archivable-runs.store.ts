@@ -9,7 +9,7 @@ import { remainsOf, type ClosedKeyDocument, type RunDocument } from './run-docum
 /** Runs that one call releases. */
 const MAX_RELEASED_AT_ONCE = 500;
 
-/** What guards a run: nobody has changed it since it was read. */
+/** The guard of a write: the run was not changed since it was read. */
 export type ReadRun = Pick<RunDocument, '_id' | 'rev' | 'scheduledFor' | 'shard'>;
 
 const dueIn = (shards: readonly number[], until: Instant) => ({

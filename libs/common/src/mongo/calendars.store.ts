@@ -14,7 +14,7 @@ export class CalendarsStore extends TenantDefinitions<StoredCalendar> {
     super(mongo, 'calendars');
   }
 
-  /** Those of the calendars that exist. */
+  /** The calendars among these that exist. */
   async loadMany(tenant: TenantId, ids: readonly string[]): Promise<StoredCalendar[]> {
     if (ids.length === 0) return [];
     const found = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();

@@ -20,7 +20,7 @@ interface ColdPackDocument extends StoredDocument {
   /** Of the job, by `coarsestShardOf`. */
   readonly shard: number;
   readonly state: 'writing' | 'stored' | 'removing';
-  /** What the keys of its objects begin with, and how many there may be. */
+  /** The prefix of the keys of its objects, and the largest number of objects. */
   readonly base: string;
   readonly objects: number;
   readonly bytes: number;
@@ -54,13 +54,13 @@ export class ColdPacksStore {
 
   // Writing a pack
 
-  /** Says that objects of the pack may exist from now on; until `giveUpAt` it has to be committed. */
+  /** Records that objects of the pack may exist from now on; the pack has to be committed before `giveUpAt`. */
   async begin({ id, ...pack }: NewPack, giveUpAt: Instant): Promise<void> {
     const removeAt = new Date(giveUpAt);
     await this.packs.insertOne({ _id: id, ...pack, state: 'writing', objects: 0, bytes: 0, removeAt });
   }
 
-  /** Says that an object of this number may exist. */
+  /** Records that an object with this number may exist. */
   async expect(id: string, object: number): Promise<void> {
     await this.packs.updateOne({ _id: id }, { $max: { objects: object + 1 } });
   }

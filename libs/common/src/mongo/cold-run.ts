@@ -27,6 +27,8 @@ type Left =
 export interface ColdRunDocument extends Omit<Run, 'id' | Left>, StoredDocument {
   readonly state: RunState;
   readonly rerunOf?: string;
+  /** It belongs to an error group. */
+  readonly grouped?: true;
   readonly archivedAt: Instant;
   /** The id of its pack. */
   readonly pack: string;
@@ -46,13 +48,14 @@ export function toColdRun(run: Run, place: ColdPlace, { pack, at }: { pack: stri
     tasks: tasks.map(listedTask),
     state: stateOf(run.phase),
     ...(overrides?.rerunOf !== undefined && { rerunOf: overrides.rerunOf }),
+    ...(run.errorGroup !== undefined && { grouped: true as const }),
     archivedAt: at,
     pack,
     place,
   };
 }
 
-/** Where all indexes have the same state, the counters are enough and the states are left out. */
+/** If all indexes have the same state, the counters are enough and the states are left out. */
 function listedTask({ table, chunks, ...task }: TaskState): TaskState {
   if ([task.succeeded, task.failed].every((count) => count === 0 || count === task.indexes)) return task;
   if (table !== undefined && table.length <= MAX_LISTED_TABLE_LENGTH) return { ...task, table };
@@ -64,6 +67,7 @@ export function fromColdRun({
   _id,
   state: _state,
   rerunOf,
+  grouped: _grouped,
   pack: _pack,
   place: _place,
   ...rest

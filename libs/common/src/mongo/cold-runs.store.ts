@@ -81,4 +81,13 @@ function conditionsIn(filter: RunFilter, after: RunCursor | null, order: RunOrde
   return [IN_ORDER, ...conditionsOf(byState, after, order)];
 }
 
-const hintIn = (filter: RunFilter): ReturnType<typeof hintFor> => (isOfOneTenant(filter) ? {} : hintFor(filter));
+function hintIn(filter: RunFilter): ReturnType<typeof hintFor> {
+  const { sampled, state, phase, trigger, errorGroup } = filter;
+  if (sampled === undefined || errorGroup !== null)
+    return isOfOneTenant(filter) && errorGroup === null ? {} : hintFor(filter);
+  const isByState = state !== null || phase !== null;
+  const isByTrigger = trigger !== null && !isByState;
+  return {
+    hint: { tenant: 1, ...(isByTrigger && { trigger: 1 }), ...(isByState && { state: 1 }), createdAt: -1, _id: -1 },
+  };
+}

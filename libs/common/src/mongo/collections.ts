@@ -163,6 +163,7 @@ export const COLLECTIONS = {
     },
     { key: { job: 1, createdAt: -1, _id: -1 } },
     { key: { job: 1, state: 1, createdAt: -1, _id: -1 } },
+    { key: { errorGroup: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { grouped: true } },
     { key: { pack: 1 } },
   ],
   coldPacks: [{ key: { shard: 1, removeAt: 1 } }],

@@ -19,6 +19,8 @@ export const ofTenants = (tenants: Tenants): { tenant?: { $in: TenantId[] } } =>
  * answers in the order of an index.
  */
 export const MAX_MERGED_TENANTS = 16;
+/** A list of runs of more tenants is looked for in windows of time, of which the tenants are asked in groups (`run-windows.ts`); of no more than these. */
+export const MAX_LISTED_TENANTS = 1_000;
 
 /** The tenants that a list asks one by one; null: it asks for all in one query. */
 export const mergedTenants = (tenants: Tenants): readonly TenantId[] | null =>

@@ -1,4 +1,4 @@
-/** Whole documents of any collection, exactly as they are stored, for backup and restore. */
+/** Reads and writes whole documents of any collection exactly as they are stored, for backup and restore. */
 import { mongo as driver } from 'mongoose';
 import type { RunId } from '../domain/ids.js';
 import { chunkKeysOf } from '../run/stored-tables.js';

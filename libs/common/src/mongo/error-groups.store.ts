@@ -3,9 +3,16 @@ import type { TenantId } from '../domain/ids.js';
 import { ERROR_GROUP_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
-import { scanPage, type Page } from '../runtime/paged-scan.js';
+import { MAX_SCANNED_PER_PAGE, scanPage, type Page } from '../runtime/paged-scan.js';
 import type { ErrorGroup, GroupMark } from '../watch/error-group.js';
-import { ofTenants, partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import {
+  mergedTenants,
+  ofTenants,
+  partsByTenant,
+  type DocumentCollection,
+  type StoredDocument,
+  type Tenants,
+} from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 
@@ -33,6 +40,8 @@ interface ErrorGroupFilter {
   readonly job?: string | undefined;
   /** Only those that somebody has muted, or had once. */
   readonly isMuted?: boolean | undefined;
+  /** Only those of which this is said somewhere; `keep` tells for sure, since not all letters have their other case in the database. */
+  readonly says?: string | undefined;
   readonly keep: (group: ShownGroup) => boolean;
 }
 
@@ -70,8 +79,20 @@ export class ErrorGroupsStore {
   /** Those that `keep` keeps, the last seen first, or the most frequent. */
   async list(filter: ErrorGroupFilter, after: ErrorGroupCursor | null, limit: number): Promise<Page<ShownGroup>> {
     const few = await this.few(filter);
-    const read = few === null ? this.readInOrder(filter, after) : readOf(few, filter.order, after);
-    return scanPage(read, filter.keep, limit);
+    if (few !== null) return scanPage(readOf(few, filter.order, after), filter.keep, limit);
+    // Of each tenant there are few.
+    const isBounded = filter.says === undefined || mergedTenants(filter.tenants) !== null;
+    const end = isBounded ? null : await this.endOfScan(filter.order, after);
+    const page = await scanPage(this.readInOrder(filter, after, end), filter.keep, limit);
+    return page.lastSeen === null ? { items: page.items, lastSeen: end } : page;
+  }
+
+  /** The last of the groups that are looked through for a page; null where fewer follow. */
+  private async endOfScan(order: ErrorGroupOrder, after: ErrorGroupCursor | null): Promise<ShownGroup | null> {
+    const options = { projection: { counted: 0 }, sort: sortBy(order), skip: MAX_SCANNED_PER_PAGE - 1, limit: 1 };
+    const place = placeOf(order, after);
+    const [end] = await this.groups.find(place, { ...options, hint: sortBy(order) }).toArray();
+    return end === undefined ? null : fromDocument(end);
   }
 
   /** All of a job, or all that are muted, in no order; null where there are too many, or neither is asked for. */
@@ -83,33 +104,35 @@ export class ErrorGroupsStore {
     return found.length > MAX_FEW ? null : found.map(fromDocument);
   }
 
-  private readInOrder({ tenants, order }: ErrorGroupFilter, after: ErrorGroupCursor | null): Read {
+  /** `end`: the last one that is looked at; null: there is no bound. */
+  private readInOrder(
+    { tenants, order, says }: ErrorGroupFilter,
+    after: ErrorGroupCursor | null,
+    end: ShownGroup | null,
+  ): Read {
     const parts = partsByTenant(tenants);
+    const narrow = [...(says === undefined ? [] : [saying(says)]), ...(end === null ? [] : [downTo(end, order)])];
     return (last, size) => {
       const read = (part: object, from: ShownGroup | null, most: number): Promise<ShownGroup[]> => {
         const behind = from ?? last;
-        return this.page(part, order, behind === null ? after : cursorOf(behind, order), most);
+        const place = placeOf(order, behind === null ? after : cursorOf(behind, order));
+        return this.page([{ ...part, ...place }, ...narrow], order, most);
       };
       return firstOfParts(parts, read, size, highestFirst(order));
     };
   }
 
   private async page(
-    part: object,
+    [first = {}, ...narrow]: readonly object[],
     order: ErrorGroupOrder,
-    cursor: ErrorGroupCursor | null,
     limit: number,
   ): Promise<ShownGroup[]> {
-    const field = ORDER_FIELD[order];
-    // With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index.
-    const place =
-      cursor === null
-        ? { [field]: { $gt: 0 } }
-        : { [field]: { $gt: 0, $lte: cursor.by }, $or: [{ [field]: { $lt: cursor.by } }, { _id: { $lt: cursor.id } }] };
-    const found = await this.groups
-      .find({ ...part, ...place }, { projection: { counted: 0 }, sort: { [field]: -1, _id: -1 }, limit })
-      .toArray();
-    return found.map(fromDocument);
+    const all = narrow.length === 0 ? first : { $and: [first, ...narrow] };
+    const isOfOne = 'tenant' in first && typeof first.tenant === 'string';
+    // Without the hint DocumentDB sorts all of them where many are asked for.
+    const hint = { ...(isOfOne && { tenant: 1 as const }), ...sortBy(order) };
+    const options = { projection: { counted: 0 }, sort: sortBy(order), limit, hint } as const;
+    return (await this.groups.find(all, options).toArray()).map(fromDocument);
   }
 
   /** What is needed of a tenant's groups to choose which make room for others. */
@@ -149,6 +172,27 @@ function readOf(few: readonly ShownGroup[], order: ErrorGroupOrder, after: Error
     const from = last === null ? after : cursorOf(last, order);
     return Promise.resolve(all.filter((each) => from === null || isBehind(cursorOf(each, order), from)).slice(0, size));
   };
+}
+
+const sortBy = (order: ErrorGroupOrder): Record<string, -1> => ({ [ORDER_FIELD[order]]: -1, _id: -1 });
+
+/** Behind the cursor. With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
+function placeOf(order: ErrorGroupOrder, cursor: ErrorGroupCursor | null): object {
+  const field = ORDER_FIELD[order];
+  if (cursor === null) return { [field]: { $gt: 0 } };
+  return { [field]: { $gt: 0, $lte: cursor.by }, $or: [{ [field]: { $lt: cursor.by } }, { _id: { $lt: cursor.id } }] };
+}
+
+function downTo(end: ShownGroup, order: ErrorGroupOrder): object {
+  const [field, { by, id }] = [ORDER_FIELD[order], cursorOf(end, order)];
+  return { [field]: { $gte: by }, $or: [{ [field]: { $gt: by } }, { _id: { $gte: id } }] };
+}
+
+/** No group without the text; of letters beyond ASCII, of which servers differ in what is the other case, any others may stand in their place. */
+function saying(text: string): object {
+  const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/[^ -~]+/g, String.raw`[\s\S]*`);
+  const said = new RegExp(pattern, 'i');
+  return { $or: ['reason', 'lines', 'jobs.job', 'jobs.name'].map((field) => ({ [field]: said })) };
 }
 
 const isBehind = (a: ErrorGroupCursor, b: ErrorGroupCursor): boolean => a.by < b.by || (a.by === b.by && a.id < b.id);

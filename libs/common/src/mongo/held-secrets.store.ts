@@ -10,7 +10,7 @@ import type { SecretRef } from '../secrets/mapped-secrets.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-/** What one try to start an attempt was given. */
+/** The secrets that one try to start an attempt was given. */
 export interface HeldSecrets {
   readonly id: string;
   readonly attempt: AttemptId;
@@ -48,7 +48,7 @@ export class HeldSecretsStore {
     await this.held.insertOne({ _id, ...rest, ...(rest.leases.length > 0 && { open: true }) });
   }
 
-  /** Of all tries to start one of these attempts. */
+  /** The secrets of all tries to start one of these attempts. */
   async of(attempts: readonly AttemptId[]): Promise<Pick<HeldSecrets, 'prints' | 'mapped'>[]> {
     const found = await Promise.all(
       attempts.map((attempt) => this.held.find(startsOf(attempt), { limit: MAX_STARTS_REMEMBERED }).toArray()),
@@ -56,7 +56,7 @@ export class HeldSecretsStore {
     return found.flat().map(({ prints, mapped }) => ({ prints, mapped }));
   }
 
-  /** Those of the shards whose leases are due, the longest due first. */
+  /** The documents of the shards whose leases are due, the longest due first. */
   async due(shards: readonly number[], now: Instant, limit: number): Promise<HeldSecrets[]> {
     const filter = { open: true as const, shard: { $in: [...shards] }, nextAt: { $lte: now } };
     return (await this.held.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);

@@ -36,7 +36,7 @@ export interface IncidentFilter {
   readonly uid?: string | undefined;
 }
 
-/** What is still to be sent is due at once. */
+/** Steps that are not sent yet are due at once. */
 const AT_ONCE = 0;
 
 export class IncidentsStore {

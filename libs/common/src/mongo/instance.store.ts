@@ -1,4 +1,4 @@
-/** What holds for the whole installation, in one document: made with the database, and changed by `npm run reshard` alone. */
+/** The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard` alone. */
 import { DEFAULT_SHARDS } from '../domain/limits.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

@@ -19,8 +19,8 @@ export interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, 
   readonly live?: true;
   /** Present while the job is live and has notification rules. */
   readonly notifies?: true;
-  /** Present while the job is live and archived; null in queries for those that are not. */
-  readonly archived?: true | null;
+  /** Present while the job is live and archived. */
+  readonly archived?: true;
   /** Present while the job is live and may be archived by itself. */
   readonly ends?: true;
   /** The request that made this revision, so that its repeat is recognised. */

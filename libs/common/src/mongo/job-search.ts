@@ -21,7 +21,7 @@ export interface JobFilter extends JobQuestion {
   readonly tenants: Tenants;
   /** Only those that are archived, or only those that are not; both if absent. */
   readonly archived?: boolean | undefined;
-  /** What is asked besides of each job. */
+  /** A further condition for each job. */
   readonly keep?: (job: StoredJob) => boolean;
 }
 
@@ -87,7 +87,7 @@ export class JobSearch {
     return few?.map(({ _id }) => asJobId(_id)) ?? null;
   }
 
-  /** Those of the jobs that have what is asked for, as far as an index could know it. */
+  /** The jobs among these that match the question, as far as an index can decide it. */
   async among(filter: JobFilter, ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
     if (ids.length === 0) return new Map();
     const terms = termsAskedBy(filter);
@@ -223,7 +223,7 @@ export class JobSearch {
     return this.read(all, {
       sort: { tenant: way, name: way },
       limit: size,
-      ...(lookup && { hint: nameIndex(filter) }),
+      hint: nameIndex(filter),
     });
   }
 
@@ -253,7 +253,7 @@ export class JobSearch {
       return this.read({ live: true, ...lookup.conditions }, { ...options, hint: BY_TERM });
     const later = behind === null ? {} : { tenant: { [way === 1 ? '$gt' : '$lt']: behind } };
     const all = { $and: [{ ...plainConditions(filter), ...lookup?.conditions }, later] };
-    return this.read(all, { ...options, ...(lookup && { hint: nameIndex(filter) }) });
+    return this.read(all, { ...options, hint: nameIndex(filter) });
   }
 
   private async read(conditions: object, options: object): Promise<StoredJob[]> {
@@ -279,12 +279,13 @@ const inTenants = (tenants: Tenants): object => (tenants === null ? {} : { tenan
 /** What indexes know of a question without its terms. */
 const plainConditions = ({ tenants, archived }: JobFilter): object => ({
   live: true as const,
-  ...(archived === undefined ? {} : { archived: archived ? (true as const) : null }),
+  ...(archived === undefined ? {} : { archived: archived ? (true as const) : { $exists: false } }),
   ...inTenants(tenants),
 });
 
+/** Archived jobs are passed over in the index of all: for a field that is missing DocumentDB walks to the tenant from the beginning of an index. */
 const nameIndex = ({ archived }: JobFilter): Record<string, 1> =>
-  archived === undefined ? { ...BY_NAME } : { ...BY_SHELF_AND_NAME };
+  archived === true ? { ...BY_SHELF_AND_NAME } : { ...BY_NAME };
 
 const isLater = (a: string, b: string, order: JobOrder): boolean => (order === 'byName' ? a > b : a < b);
 const isBehind = (a: JobCursor, b: JobCursor, order: JobOrder): boolean =>

@@ -204,7 +204,7 @@ export class JobsStore {
     return (await this.jobs.find(filter, options).toArray()).map(stampOf);
   }
 
-  /** Those of the jobs that exist. */
+  /** The jobs among these that exist. */
   async stamps(ids: readonly JobId[]): Promise<JobStamp[]> {
     if (ids.length === 0) return [];
     return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);

@@ -12,7 +12,7 @@ export type OutputOf =
   | { readonly type: 'index'; readonly task: string; readonly index: number }
   | { readonly type: 'run' };
 
-/** Of which the last lines are wanted. */
+/** The output of which the last lines are wanted. */
 export interface LinesOf {
   readonly run: RunId;
   readonly of: OutputOf;

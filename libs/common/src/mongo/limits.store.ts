@@ -93,7 +93,7 @@ export class LimitsStore {
     return { buckets: withBuckets(have, changed), upTo: folded };
   }
 
-  /** Whoever folds this head meanwhile writes the same: it changes no more before it is folded. */
+  /** Another writer that folds this head at the same time writes the same: the head does not change before it is folded. */
   private async fold(stored: LimitPieces): Promise<LimitPieces> {
     const { head, buckets, limit } = stored;
     const changed = foldedBuckets(stored);

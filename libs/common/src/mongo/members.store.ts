@@ -29,13 +29,13 @@ export interface Member {
 /** A member as of its last heartbeat, by the database's clock. */
 export interface HeardMember extends Member {
   readonly heartbeatAt: Instant;
-  /** What it may do in the namespaces of workers, as the cluster last said; none where it has not asked. */
+  /** Its rights in the namespaces of workers by the cluster's last answer; absent if it has not asked. */
   readonly rights?: readonly RightsFound[];
   /** How it last found the providers of secrets; none where none is declared. */
   readonly providers?: readonly ProviderTrouble[];
 }
 
-/** What members of the former version do not write. */
+/** Fields that members of the former version do not write. */
 type Newer = 'lease' | 'expiryMs' | 'form';
 
 interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<Member, Newer>>, StoredDocument {

@@ -22,7 +22,7 @@ export interface NoticesLeftOut {
   readonly webhooks: readonly string[];
 }
 
-/** Of a job, of a run or of an incident, decided since then: an id may have belonged to another job before. */
+/** Notices of a job, a run or an incident that were decided since then: the id may have belonged to another job before. */
 export type NoticesOf = { readonly since: Instant } & (
   { readonly job: JobId } | { readonly run: RunId } | { readonly incident: string }
 );

@@ -7,14 +7,14 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
 export interface StoredPing extends Ping {
-  /** Of the monitor. */
+  /** The uid of the monitor. */
   readonly uid: string;
   readonly tenant: TenantId;
   readonly monitor: string;
   readonly shard: number;
-  /** What it said, cut at a limit; empty where it said nothing. */
+  /** The text of the ping, cut at a limit; empty if it has none. */
   readonly text: string;
-  /** From where it came. */
+  /** The address from which it came. */
   readonly address: string;
 }
 
@@ -60,7 +60,7 @@ export class PingsStore {
     return (await this.pings.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** They are applied. Of their monitor no more than `MAX_PINGS_KEPT` are kept. */
+  /** Marks pings as applied. No more than `MAX_PINGS_KEPT` of their monitor are kept. */
   async taken(uid: string, ids: readonly string[]): Promise<void> {
     await this.pings.updateMany({ _id: { $in: [...ids] } }, { $unset: { open: true } });
     const page = { sort: { _id: -1 }, skip: MAX_PINGS_KEPT, limit: 1, projection: { _id: 1 } } as const;

@@ -48,7 +48,7 @@ export class RequestsStore {
     this.writer = new BulkWriter(this.requests);
   }
 
-  /** Those of the documents that exist. */
+  /** The documents among these that exist. */
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>> {
     const found = await this.requests.find({ _id: { $in: [...ids] } }).toArray();
     return new Map(found.map((document) => [document._id, fromDocument(document)]));

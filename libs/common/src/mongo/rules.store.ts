@@ -12,7 +12,7 @@ export interface StoredRule extends TenantDefinition {
   /** When it was made, or what it watches was changed: nothing from before counts. */
   readonly since: Instant;
   readonly spec: RuleSpec;
-  /** What `pausesJobs` says of its condition; absent where the rule is older than that. */
+  /** The result of `pausesJobs` for its condition; absent if the rule is older than this field. */
   readonly pauses?: boolean;
 }
 
@@ -26,14 +26,14 @@ export class RulesStore extends TenantDefinitions<StoredRule> {
     return this.mongo.shards;
   }
 
-  /** Those of the shards in the order of their keys (`keyOf`), after that key. */
+  /** The rules of the shards after that key, in the order of their keys (`keyOf`). */
   async after(shards: readonly number[], key: string, limit: number): Promise<StoredRule[]> {
     const filter = { shard: { $in: [...shards] }, _id: { $gt: key } } as object;
     const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();
     return found.map((document) => this.fromDocument(document));
   }
 
-  /** Those that pause jobs, in the order of their keys, after that key. */
+  /** The rules that pause jobs after that key, in the order of their keys. */
   async thatPause(key: string, limit: number): Promise<StoredRule[]> {
     const filter = { pauses: true, _id: { $gt: key } } as object;
     const found = await this.documents.find(filter, { sort: { _id: 1 }, limit }).toArray();

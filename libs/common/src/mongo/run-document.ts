@@ -27,17 +27,17 @@ export interface RunDocument
   readonly open?: true;
   /** Followed and final: what runs after it has not been decided yet. The scheduler clears this, and nothing else of such a run. */
   readonly dependentsPending?: true;
-  /** It has failed, and its error group has not counted it yet (`FailedRunsStore`). */
+  /** The run has failed, and its error group has not counted it yet (`FailedRunsStore`). */
   readonly ungrouped?: true;
-  /** True where `errorGroup` is set: the partial index of its runs covers it. */
+  /** True if `errorGroup` is set: the partial index of its runs covers it. */
   readonly grouped?: true;
   /** True while it takes further requests: the partial index of the release covers it. */
   readonly gathering?: true;
   /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
   readonly removeAt?: Date;
-  /** True where `removeAt` is set: the partial index of the removal covers it. */
+  /** True if `removeAt` is set: the partial index of the removal covers it. */
   readonly dated?: true;
-  /** True where `removeAt` is set and it is archived first: the partial indexes of the archive cover it. */
+  /** True if `removeAt` is set and the run is archived first: the partial indexes of the archive cover it. */
   readonly toArchive?: true;
   /** Of its job, by `coarsestShardOf`: its owner archives it, since runs of a job share packs. Present with `toArchive`. */
   readonly jobShard?: number;

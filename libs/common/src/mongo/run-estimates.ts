@@ -1,6 +1,7 @@
 /** Estimates how many runs a list has from a sample of all runs. One sample is used for a minute. */
 import type { Clock } from '../clock/clock.js';
 import { stateOf } from '../run/phase.js';
+import type { Instant } from '../run/run.js';
 import { KeptSample } from './kept-sample.js';
 import type { Mongo } from './mongo.js';
 import type { RunDocument } from './run-document.js';
@@ -16,8 +17,12 @@ const FIELDS = { _id: 0, tenant: 1, job: 1, phase: 1, trigger: 1, errorGroup: 1,
 export class RunEstimates {
   private readonly sample: KeptSample<RunDocument, Partial<Sampled>>;
 
-  constructor(mongo: Pick<Mongo, 'collection'>, clock: Pick<Clock, 'monotonic'>) {
-    this.sample = new KeptSample(mongo.collection<RunDocument>('runs'), FIELDS, clock);
+  constructor(
+    mongo: Pick<Mongo, 'collection'>,
+    clock: Pick<Clock, 'monotonic'>,
+    collection: 'runs' | 'coldRuns' = 'runs',
+  ) {
+    this.sample = new KeptSample(mongo.collection<RunDocument>(collection), FIELDS, clock);
   }
 
   async count(filter: RunFilter): Promise<number> {
@@ -30,6 +35,12 @@ export class RunEstimates {
     return found >= CERTAIN && count >= 2 * than ? count : null;
   }
 
+  /** When runs of the sample were recorded. */
+  async times(filter: RunFilter): Promise<{ readonly ofList: readonly Instant[]; readonly ofAll: readonly Instant[] }> {
+    const { documents } = await this.sample.current();
+    return { ofList: timesOf(documents.filter((each) => isIn(filter, each))), ofAll: timesOf(documents) };
+  }
+
   private async look(filter: RunFilter): Promise<{ readonly found: number; readonly count: number }> {
     // The total includes keys without a run.
     const { total, documents } = await this.sample.current();
@@ -37,6 +48,10 @@ export class RunEstimates {
     return { found, count: Math.round((total * found) / Math.max(1, documents.length)) };
   }
 }
+
+/** A key without a run has none. */
+const timesOf = (documents: readonly Partial<Sampled>[]): Instant[] =>
+  documents.flatMap(({ createdAt }) => (createdAt === undefined ? [] : [createdAt]));
 
 function isIn(filter: RunFilter, sampled: Partial<Sampled>): boolean {
   const { tenant, job, phase, trigger, errorGroup, createdAt } = sampled;

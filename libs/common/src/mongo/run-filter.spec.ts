@@ -8,7 +8,10 @@ const anything = {
   ...{ tenants: null, job: null, state: null, phase: null, trigger: null, errorGroup: null, from: null, to: null },
   begins: new Map<string, number>(),
 } satisfies RunFilter;
-const SCOPES = [{}, { tenants: ['a'] }, { tenants: ['a', 'b'] }, { job: asJobId('j') }, { errorGroup: 'g' }];
+const SCOPES = [
+  ...[{}, { tenants: ['a'] }, { tenants: ['a', 'b'] }, { job: asJobId('j') }, { errorGroup: 'g' }],
+  { tenants: ['a', 'b'], sampled: { ofList: [], ofAll: null } },
+];
 const questions: readonly RunFilter[] = SCOPES.flatMap((scope) =>
   [null, ...RUN_STATES].flatMap((state) =>
     [null, ...PHASES].flatMap((phase) =>

@@ -6,6 +6,7 @@ import { BY_PEOPLE, UNSCHEDULED } from '../run/trigger.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { mergedTenants, ofTenants, type Tenants } from './document.js';
+import { common, nearWindow, windowsBehind, type SampledTimes, type Window } from './run-windows.js';
 
 /** null: any. */
 export interface RunFilter {
@@ -21,6 +22,8 @@ export interface RunFilter {
   readonly to: Instant | null;
   /** When tenants began whose ids belonged to others before: older runs are not theirs. */
   readonly begins: ReadonlyMap<string, Instant>;
+  /** Of a list of more tenants than are asked one by one: where to look for it. */
+  readonly sampled?: SampledTimes;
 }
 
 export interface RunCursor {
@@ -32,6 +35,8 @@ export interface RunCursor {
 function partsOf(filter: RunFilter): readonly RunFilter[] {
   const { job, state, phase, errorGroup } = filter;
   if (job !== null || errorGroup !== null) return [filter];
+  if (filter.sampled !== undefined)
+    return groupsOfTenants(filter.tenants ?? []).map((each) => ({ ...filter, tenants: each }));
   const tenants = mergedTenants(filter.tenants);
   if (tenants === null)
     return state !== null && phase === null && isExceptional(filter) && !isByPeople(filter)
@@ -47,6 +52,14 @@ function partsOf(filter: RunFilter): readonly RunFilter[] {
   });
 }
 
+/** Each run that is found is compared with all tenants that are asked for. */
+const MAX_TENANTS_AT_ONCE = 50;
+
+const groupsOfTenants = (tenants: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(tenants.length / MAX_TENANTS_AT_ONCE) }, (_, i) =>
+    tenants.slice(i * MAX_TENANTS_AT_ONCE, (i + 1) * MAX_TENANTS_AT_ONCE),
+  );
+
 /** By when runs were recorded. */
 export type RunOrder = 'newestFirst' | 'oldestFirst';
 
@@ -60,22 +73,51 @@ export interface RunPage {
   readonly order: RunOrder;
 }
 
+type ReadPart = (part: RunFilter, page: RunPage) => Promise<readonly Run[]>;
+
 /** A page of a list, merged from its parts. `read` gives runs of one part in order, behind the cursor. */
-export async function mergedParts(
-  filter: RunFilter,
-  { after, limit, order }: RunPage,
-  read: (part: RunFilter, page: RunPage) => Promise<readonly Run[]>,
-): Promise<Page<Run>> {
-  const parts = partsOf(filter);
+export async function mergedParts(filter: RunFilter, page: RunPage, read: ReadPart): Promise<Page<Run>> {
   const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
   const readAll = async (last: Run | null, size: number): Promise<readonly Run[]> =>
-    firstOfParts(
-      parts,
-      (part, from: Run | null, most) => read(part, { after: from ?? last ?? after, limit: most, order }),
-      size,
-      inOrder(order),
-    );
-  return scanPage(readAll, keep, limit);
+    firstRuns(filter, { after: last ?? page.after, limit: size, order: page.order }, read);
+  return scanPage(readAll, keep, page.limit);
+}
+
+/** Where the list is of many tenants: first among all runs that are near, then in one window after the other. */
+async function firstRuns(filter: RunFilter, page: RunPage, read: ReadPart): Promise<readonly Run[]> {
+  const { sampled, ...plain } = filter;
+  if (sampled === undefined) return firstOfAllParts(filter, page, read);
+  const [place, way] = [placeOf(filter, page), page.order === 'newestFirst' ? -1 : 1] as const;
+  const split = nearWindow(place, sampled, way);
+  const near = split && within({ ...plain, tenants: null }, split.near);
+  const runs = near === null ? [] : [...(await read(near, page))];
+  const rest = split === null ? filter : within(filter, split.rest);
+  for (const window of windowsBehind(split?.end ?? place, sampled.ofList, way)) {
+    if (runs.length === page.limit) break;
+    const part = rest && within(rest, window);
+    if (part !== null) runs.push(...(await firstOfAllParts(part, { ...page, limit: page.limit - runs.length }, read)));
+  }
+  return runs;
+}
+
+const firstOfAllParts = async (filter: RunFilter, page: RunPage, read: ReadPart): Promise<readonly Run[]> =>
+  firstOfParts(
+    partsOf(filter),
+    (part, from: Run | null, most) => read(part, { ...page, after: from ?? page.after, limit: most }),
+    page.limit,
+    inOrder(page.order),
+  );
+
+/** Where the page begins; null: at the beginning of all runs. */
+function placeOf({ from, to }: RunFilter, { after, order }: RunPage): Instant | null {
+  const places = [after?.createdAt ?? null, order === 'newestFirst' ? to : from].filter((each) => each !== null);
+  if (places.length === 0) return null;
+  return order === 'newestFirst' ? Math.min(...places) : Math.max(...places);
+}
+
+function within(filter: RunFilter, window: Window): RunFilter | null {
+  const times = common(filter, window);
+  return times && { ...filter, ...times };
 }
 
 /** How many runs a list has, counted no further than `upTo`. `count` counts those of one part, no further than asked. */
@@ -125,7 +167,8 @@ export function conditionsOf(
 
 const BY_TRIGGER = { trigger: 1, createdAt: -1, _id: -1, phase: 1 } as const;
 const BY_PHASE = { phase: 1, createdAt: -1, _id: -1, trigger: 1 } as const;
-type RunIndex = typeof BY_TRIGGER | typeof BY_PHASE | ({ readonly tenant: 1 } & typeof BY_TRIGGER);
+const NEWEST = { createdAt: -1, _id: -1 } as const;
+type RunIndex = Readonly<Record<string, 1 | -1>>;
 type Kind = Pick<RunFilter, 'state' | 'phase' | 'trigger'>;
 
 const isExceptional = ({ state, phase }: Kind): boolean =>
@@ -139,10 +182,20 @@ export const isInOrderForAll = (kind: Kind): boolean => isExceptional(kind) || i
 /** The index that finds least, where a server may choose another: it does not know how rare anything is. */
 export function hintFor(filter: RunFilter): { hint?: RunIndex } {
   const { job, state, phase, errorGroup } = filter;
-  if (job !== null || errorGroup !== null) return {};
+  if (errorGroup !== null) return { hint: { errorGroup: 1, ...NEWEST } };
+  if (job !== null) return {};
+  if (filter.sampled !== undefined) return { hint: { tenant: 1, ...ofManyTenants(filter) } };
   if (isOfOneTenant(filter))
     return isByPeople(filter) && (state !== null || phase !== null) ? { hint: { tenant: 1, ...BY_TRIGGER } } : {};
   if (isByPeople(filter)) return { hint: BY_TRIGGER };
   if (phase !== null && isExceptional(filter)) return { hint: BY_PHASE };
   return isUnscheduled(filter) ? { hint: BY_TRIGGER } : {};
+}
+
+/** What follows the tenant in the index that finds least. */
+function ofManyTenants({ state, phase, trigger }: Kind): RunIndex {
+  if (trigger !== null && (isUnscheduled({ state, phase, trigger }) || (state === null && phase === null)))
+    return BY_TRIGGER;
+  if (phase !== null) return { phase: 1, ...NEWEST };
+  return state === null ? NEWEST : { state: 1, ...NEWEST };
 }

@@ -25,7 +25,7 @@ export class RunOutcomes {
     this.runs = mongo.collection<RunDocument>('runs');
   }
 
-  /** Of the newest `limit` runs that were recorded after `since`: how many of each day and state. In no order. */
+  /** Counts the newest `limit` runs that were recorded after `since` by day and state, in no order. */
   async byDay(job: JobId, since: Instant, timezone: string, limit: number): Promise<DayCount[]> {
     const day = { $dateToString: { date: { $toDate: '$createdAt' }, format: '%Y-%m-%d', timezone } };
     const groups = await this.runs

@@ -54,7 +54,7 @@ const partOf = (kind: RunPart['kind'], document: StoredDocument, first: number, 
   last,
 });
 
-/** What was read of the archive, with the types that the database gives. */
+/** Documents that were read from the archive, with the types of the database. */
 const revived = (document: unknown): unknown =>
   EJSON.deserialize(document as Record<string, unknown>, { relaxed: true });
 

@@ -81,7 +81,7 @@ export class RunsStore {
     return (await this.runs.deleteOne({ ...exactly(run), rev: 1 })).deletedCount === 1;
   }
 
-  /** It is decided which jobs run after the run. False: the run has changed since it was read at `rev`, and the decision is repeated. */
+  /** Records that it is decided which jobs run after the run. False: the run has changed since it was read at `rev`, and the decision is repeated. */
   async markDependentsDecided(id: RunId, rev: number): Promise<boolean> {
     const update = { $unset: { dependentsPending: 1 } } as const;
     return (await this.runs.updateOne({ _id: id, rev, dependentsPending: true }, update)).matchedCount === 1;

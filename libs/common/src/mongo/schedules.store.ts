@@ -204,7 +204,7 @@ export class SchedulesStore {
     );
   }
 
-  /** Those of the jobs whose runs hold or await a permit, or begin a delay by their end. */
+  /** The jobs among these whose runs hold or await a permit, or begin a delay by their end. */
   async busyOf(jobs: readonly JobId[]): Promise<ScheduleState[]> {
     if (jobs.length === 0) return [];
     return (await this.schedules.find({ _id: { $in: [...jobs] }, busy: true, ...OF_OURS }).toArray()).map(fromDocument);

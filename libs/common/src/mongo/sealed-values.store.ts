@@ -84,7 +84,7 @@ export class SealedValuesStore {
     return written.matchedCount;
   }
 
-  /** What was counted last. */
+  /** The result of the last count. */
   async census(): Promise<KeyCensus | null> {
     const { begunAt, values } = (await this.keys.findOne({ _id: CENSUS })) ?? {};
     if (begunAt === undefined || values === undefined) return null;

@@ -10,7 +10,7 @@ export interface StoredTrigger extends TenantDefinition {
   readonly uid: string;
   /** The subject of whoever has saved it last: it runs the job for them. */
   readonly owner: string;
-  /** What it hears on NATS (`heardAs`); null for a webhook. */
+  /** The subject that it hears on NATS (`heardAs`); null for a webhook. */
   readonly hears: string | null;
   /** With encrypted secrets. */
   readonly spec: TriggerSpec;
@@ -28,7 +28,7 @@ export class TriggersStore extends TenantDefinitions<StoredTrigger> {
     return found && this.fromDocument(found);
   }
 
-  /** Those of a tenant that hear the subject. */
+  /** The triggers of a tenant that hear the subject. */
   async hearing(tenant: TenantId, subject: string): Promise<StoredTrigger[]> {
     const found = await this.documents
       .find({ hears: heardAs(tenant, subject) } as object, { limit: MAX_TRIGGERS })

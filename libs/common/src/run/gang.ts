@@ -16,7 +16,7 @@ import { backoffMs, type Backoff } from './retry-delay.js';
 
 const GANG_BACKOFF: Backoff = { baseMs: 5_000, capMs: 300_000 };
 
-/** What a task can contribute to a gang at once. */
+/** The number of members that a task can contribute to a gang at once. */
 const placeable = ({ minAvailable, indexes, maxActive }: NormalTask): number =>
   Math.min(minAvailable ?? indexes, indexes, maxActive ?? Infinity);
 
@@ -51,7 +51,7 @@ export function gangShares(tasks: readonly NormalTask[], size: number): Readonly
 export type GangState =
   | { readonly type: 'waiting'; readonly round: number; readonly notBefore: Instant }
   | { readonly type: 'placing'; readonly round: number; readonly since: Instant }
-  /** It was complete once: from now on its attempts are started and replaced one by one. */
+  /** The gang was complete once: from now on its attempts are started and replaced one by one. */
   | { readonly type: 'placed'; readonly round: number };
 
 export const NEW_GANG: GangState = { type: 'waiting', round: 0, notBefore: 0 };

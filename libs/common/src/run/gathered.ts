@@ -20,7 +20,7 @@ export interface RequestMark {
 export interface GatheredRequests {
   readonly by: GatheredBy;
   readonly key: string;
-  /** It takes further requests while it is queued; absent once it is released. */
+  /** The run takes further requests while it is queued; absent once it is released. */
   readonly open?: true;
   readonly firstAt: Instant;
   readonly lastAt: Instant;

@@ -14,10 +14,10 @@ import {
   type WatchedSet,
 } from './index-table.js';
 
-/** What the end of an attempt means for its index. */
+/** The effect of an attempt's end on its index. */
 export type IndexOutcome =
   | { readonly type: 'succeeded' }
-  /** It counts, and the index is not tried again. */
+  /** The failure counts, and the index is not tried again. */
   | { readonly type: 'failed' }
   /**
    * The index is tried again, not before `notBefore` (Infinity: when it is reopened). `counts`: the attempt spends one of the

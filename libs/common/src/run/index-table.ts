@@ -52,7 +52,7 @@ export interface IndexTableSource {
 
 const FIRST_CAPACITY = 32;
 
-/** What a table is made of; shared between tables and never written. */
+/** The parts of a table; they are shared between tables and never written. */
 export interface IndexTableParts {
   readonly count: number;
   readonly chunks: readonly IndexChunk[];
@@ -105,7 +105,7 @@ export class IndexTable {
     return this.chunks[chunkOf(index)]?.failures[index % INDEX_CHUNK_SIZE] ?? 0;
   }
 
-  /** From when on a waiting index may be tried again; null where it does not wait, or only until it is reopened. */
+  /** The time from which a waiting index may be tried again; null if it does not wait, or waits only until it is reopened. */
   dueOf(index: number): number | null {
     const [chunk, at] = [this.chunks[chunkOf(index)], index % INDEX_CHUNK_SIZE];
     const due = chunk?.stateOf(at) === 'waiting' ? chunk.due?.[at] : undefined;

@@ -8,7 +8,7 @@ import type { Run } from './run.js';
 
 /** A longer run is not sent: the receiver reads it. */
 const MAX_INSERTED_RUN_CHARACTERS = 4_096;
-/** Where more runs are inserted together none is sent: the receivers read many runs by one query. */
+/** If more runs are inserted together, none is sent: the receivers read many runs by one query. */
 export const MAX_INSERTED_RUNS_SENT = 32;
 
 /** Only services may send messages, and a stored document has a form of its own: so only the identifying fields are validated. */

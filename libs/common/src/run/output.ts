@@ -38,7 +38,7 @@ export interface LogProgress {
   readonly omittedBytes: number;
   /** Why output before this position is known to be missing; null while nothing is. */
   readonly gap: string | null;
-  /** What the output has said of the result so far; nothing if absent. */
+  /** The outputs that were reported so far; none if absent. */
   readonly outputs?: RunOutputs;
 }
 
@@ -56,7 +56,7 @@ export interface OutputSeal {
   readonly complete: boolean;
   /** Why it is not complete; null if it is. */
   readonly reason: string | null;
-  /** What the output has said of the result; nothing if absent. */
+  /** The outputs that were reported; none if absent. */
   readonly outputs?: RunOutputs;
 }
 

@@ -130,7 +130,7 @@ export const stateOf = (phase: Phase): RunState => STATE_OF[phase];
 
 export const phasesOf = (state: RunState): Phase[] => PHASES.filter((phase) => STATE_OF[phase] === state);
 
-/** As which few runs end: an index of all tenants has these alone, and costs the others nothing. A change needs an index of another key. */
+/** The phases in which few runs end: an index of all tenants has only these, so that other runs do not pay for it. A change needs an index with another key. */
 export const EXCEPTIONAL_PHASES: readonly Phase[] = (['FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const).flatMap(
   phasesOf,
 );

@@ -2,7 +2,7 @@ import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Phase, RunState } from './phase.js';
 import type { Instant, Trigger } from './run.js';
 
-/** As much of a run as lists of many show. */
+/** The fields of a run that long lists show. */
 export interface RunGlance {
   readonly id: RunId;
   readonly job: JobId;

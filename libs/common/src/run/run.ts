@@ -25,13 +25,13 @@ export interface Transition {
   readonly phase: Phase;
   readonly reason: string;
   readonly message: string;
-  /** Who caused it: the name of a token, or the service. */
+  /** The actor that caused it: the name of a token, or the service. */
   readonly actor: string;
   /** The pod that it is about; none if absent. */
   readonly pod?: string;
 }
 
-/** What a manual run overrides of its job, for itself alone. */
+/** The fields of its job that a manual run overrides for itself. */
 export interface RunOverrides {
   /** Merged over the job's where both are objects, otherwise in place of them. */
   readonly parameters?: JsonValue;
@@ -47,7 +47,7 @@ export interface RunOverrides {
   readonly secretOptions?: string;
   /** The run that it repeats; none if absent. It overrides nothing. */
   readonly rerunOf?: string;
-  /** What each of the requests that were collected has given, oldest first. */
+  /** The inputs of each collected request, oldest first. */
   readonly items?: JsonValue[];
 }
 
@@ -69,7 +69,7 @@ export interface TaskState {
   readonly chunks?: readonly (string | null)[];
 }
 
-/** Who may start an attempt, on which host (the process engine's attempts live and die with their host). */
+/** The replica that may start an attempt, and its host (attempts of the process engine live and die with their host). */
 export interface AttemptClaim {
   readonly replica: ReplicaId;
   readonly incarnation: string;
@@ -119,7 +119,7 @@ interface AttemptBasics {
   readonly lastStatus?: { readonly message: string; readonly progress: JsonValue | null };
 }
 
-/** Not asked to end, and not ended. */
+/** The attempt was not asked to end, and has not ended. */
 interface Unended extends AttemptBasics {
   readonly stop: null;
   readonly end: null;
@@ -139,7 +139,7 @@ export interface RefusedAttempt extends Unended {
   readonly retryAt: Instant;
 }
 
-/** It exists in its engine and does not run yet. */
+/** The attempt exists in its engine and does not run yet. */
 export interface CreatedAttempt extends Unended {
   readonly state: 'created';
   readonly startedAt: null;

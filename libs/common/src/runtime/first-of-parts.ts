@@ -1,4 +1,4 @@
-/** Of each part twice its share is read at first, since parts are rarely alike. */
+/** At first, twice its share is read of each part, because parts are rarely equal. */
 const SHARES = 2;
 
 /**

@@ -46,7 +46,7 @@ export async function scanPage<T>(
       keptBytes += bytes;
     }
     if (batch.length < size) return { items, lastSeen: null };
-    // Where few are kept, more are read at once: fewer questions for the same items.
+    // If few items are kept, more are read at once, so that fewer queries are needed.
     const isRare = (items.length - before) * RARE < batch.length;
     const next = isRare ? Math.min(MAX_BATCH, Math.max(batchFor(limit), 2 * size)) : batchFor(limit);
     size = Math.min(next, Math.max(1, Math.floor((MAX_PAGE_BYTES * batch.length) / batchBytes)));

@@ -1,4 +1,4 @@
-/** As a Batcher, but of what waits the items with the lowest numbers come first, those with the same in order of arrival. */
+/** Like a Batcher, but waiting items with the lowest numbers go first; items with the same number go in the order of their arrival. */
 import { Batcher, type BatcherOptions } from './batcher.js';
 
 export class PriorityBatcher<Item, Result> extends Batcher<Item, Result> {

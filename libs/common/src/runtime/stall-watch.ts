@@ -77,7 +77,7 @@ export class StallWatch {
     });
   }
 
-  /** Nothing can be found before nothing has ended for a while: a resource that rests in between is looked at rarely. */
+  /** A stall can only be found after nothing has ended for a while, so a resource is checked rarely. */
   private msToNextCheck(): number {
     if (this.isProbing || this.isStalled) return CHECK_EVERY_MS;
     const quietMs = this.clock.monotonic() - Math.max(this.movedAt, this.probedAt);

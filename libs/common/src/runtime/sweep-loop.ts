@@ -14,7 +14,7 @@ const REST_FACTOR = 3;
 /** The factor as soon as a task finds nothing while the service is at rest, but no longer a pause than this for it. */
 const CALM_FACTOR = 10;
 const MAX_CALM_PAUSE_MS = 10_000;
-/** What is due within this time is to be found before a rest: no pause of a task that is repeated every 3 s or more often is longer. */
+/** Work that is due within this time is found before a rest: a task that is repeated every 3 s or more often pauses no longer. */
 export const WITHIN_A_REST_MS = MAX_CALM_PAUSE_MS + 1_000;
 
 export class SweepLoop {

@@ -14,7 +14,7 @@ export const excludesNothing: Exclusion = () => false;
 /** Seconds of local time, counted as if it were UTC: from the first to before the second. */
 export type WallSpan = readonly [from: number, to: number];
 
-/** What events of one zone take up: ascending, none touching another. */
+/** The times of events in one zone: ascending, none touching another. */
 export interface CalendarEvents {
   readonly zone: string;
   readonly spans: readonly WallSpan[];
@@ -25,7 +25,7 @@ export interface CalendarRules extends CalendarSpec {
   readonly events?: readonly CalendarEvents[];
 }
 
-/** What any of the calendars excludes. Throws RangeError for a calendar that could not have been saved. */
+/** The union of what the calendars exclude. Throws RangeError for a calendar that could not have been saved. */
 export function exclusionOf(calendars: readonly CalendarRules[]): Exclusion {
   const rules = calendars.map(ruleOf);
   if (rules.length === 0) return excludesNothing;

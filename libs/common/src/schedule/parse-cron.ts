@@ -74,7 +74,7 @@ export function parseCron(expression: string, hashKey: string): CronExpression |
   };
 }
 
-/** Without seconds they are 0, without a year it is any. */
+/** An expression without seconds means second 0, one without a year means every year. */
 function sevenFields(fields: readonly string[]): [string, string, string, string, string, string, string] {
   const [a = '', b = '', c = '', d = '', e = '', f = '', g = '*'] = fields.length === 5 ? ['0', ...fields] : fields;
   return [a, b, c, d, e, f, g];
@@ -167,7 +167,7 @@ class FieldReader {
   }
 
   private list(spec: FieldSpec, items: readonly string[]): Field {
-    // What an `H` means is another job's only by chance.
+    // Two jobs have the same value for `H` only by chance.
     if (items.some((item) => item.includes('H'))) return this.readList(spec, items);
     const key = `${spec.name} ${items.join()}`;
     const known = FIELDS.get(key);

@@ -111,7 +111,7 @@ function frequencyOf(text: string | undefined): Frequency {
   return refuse(`FREQ=${text} is not known: ${FREQUENCIES.join(', ')} are`);
 }
 
-/** What the parts say of each other, after the table in RFC 5545, 3.3.10. */
+/** Checks the combination of parts by the table in RFC 5545, 3.3.10. */
 function checkTogether(rule: Rrule): void {
   const { frequency, count, until, monthDays, days } = rule;
   if (count !== null && until !== null) refuse('takes COUNT or UNTIL, not both');

@@ -23,7 +23,7 @@ export interface ScheduleInput {
 export interface ScheduleContext {
   /** `<tenant>/<job id>`: what `H` and jitter are hashed from. */
   readonly hashKey: string;
-  /** Where `every` counts from unless the schedule says otherwise: the job's creation. */
+  /** `every` counts from this instant unless the schedule names another: the job's creation. */
   readonly createdAt: Instant;
 }
 
@@ -90,7 +90,7 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
   };
 }
 
-/** What is not given is absent: a schedule that was stored before there was the field stays the same. */
+/** Fields that are not given are absent, so that a schedule that was stored before there was the field stays the same. */
 const onlyGiven = (
   fields: Readonly<Record<'fixedDelay' | 'minIntervalSeconds', number | undefined>>,
 ): Pick<ScheduleRule, keyof typeof fields> =>
@@ -114,7 +114,7 @@ const moveOf = ({ moveExcluded, shiftWorkingDays }: ScheduleSpec): Pick<Schedule
 /** By number of the weekday. */
 const DAYS: readonly (typeof WEEKDAYS)[number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** Nothing where there are none: a schedule that was stored before there were windows stays the same. */
+/** No field if there are none, so that a schedule that was stored before there were windows stays the same. */
 const windowsOf = ({ windows, outsideWindows = 'skip' }: ScheduleSpec): Pick<ScheduleRule, 'windows'> =>
   windows === undefined ? {} : { windows: { list: windows.map(windowOf), outside: outsideWindows } };
 

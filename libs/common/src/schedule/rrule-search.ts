@@ -147,7 +147,7 @@ export class RruleSearch {
   }
 }
 
-/** Of numbers counted from 1, or from the end by negative ones. */
+/** True if the numbers, which count from 1, or from the end if negative, include this one of `count`. */
 const countsAs = (numbers: readonly number[], number: number, count: number): boolean =>
   numbers.includes(number) || numbers.includes(number - count - 1);
 
@@ -166,7 +166,7 @@ function leastIndex(size: number, holds: (index: number) => boolean): number {
   return low;
 }
 
-/** What the rule does not say is that of DTSTART. */
+/** Parts that the rule leaves out are those of DTSTART. */
 function withDefaults(rule: Rrule, start: number): Rrule {
   const day = Math.floor(start / DAY_SECONDS);
   const { month, day: ofMonth } = civilDate(day);

@@ -35,7 +35,7 @@ export class RunWindows {
     }
   }
 
-  /** Where the closed time begins that a closed instant lies in. */
+  /** The beginning of the closed time that contains a closed instant. */
   closedSince(closed: number): number {
     for (let at = closed; ;) {
       const { offset, start } = this.zone.stretchAt(at);

@@ -43,7 +43,7 @@ export interface RecurrenceRule {
 }
 
 export interface DayMove {
-  /** Where a slot goes whose day is excluded; null: it stays where it is. */
+  /** The day to which a slot on an excluded day is moved; null: it is not moved. */
   readonly excluded: 'next' | 'previous' | null;
   /** So many days that are not excluded later, or earlier if negative; after `excluded`. */
   readonly workingDays: number;
@@ -76,7 +76,7 @@ export interface Permit {
   readonly key?: string;
   /** When it took a token of its key's rate; absent where there is none. */
   readonly tokenAt?: Instant;
-  /** Of the run when it got the permit; the first if absent. */
+  /** The generation of the run when it got the permit; the first if absent. */
   readonly generation?: number;
 }
 
@@ -85,9 +85,9 @@ export interface Waiter extends Waits {
   readonly run: RunId;
   /** The job's policy, or what the run asked for itself. */
   readonly policy: ConcurrencyPolicy;
-  /** Not considered before this. */
+  /** The run is not considered before this time. */
   readonly startAfter: Instant;
-  /** Of the run when it asked; the first if absent. */
+  /** The generation of the run when it asked; the first if absent. */
   readonly generation?: number;
   /** The shared limit that had no room for it, which wakes it again; null while only the job's own limit counts. */
   readonly blockedBy: string | null;
@@ -154,7 +154,7 @@ export interface ScheduleState {
   /** Set where the rule has `fixedDelay`. */
   readonly delayed?: DelayedSlot;
 
-  /** What the job runs after; nothing if absent. */
+  /** The dependencies of the job; none if absent. */
   readonly after?: AfterRule;
   /** Other jobs run, or ran, after this one: the end of each of its runs triggers a decision about them. */
   readonly followed?: true;
@@ -196,7 +196,7 @@ export const isBusy = ({
 }: Pick<ScheduleState, 'holders' | 'queue' | 'delayed' | 'keyBuckets'>): boolean =>
   holders.length + queue.length + keyBuckets.length > 0 || delayed?.run != null;
 
-/** It starts by itself: by slots, or after other jobs. */
+/** True if the job starts automatically: by slots, or after other jobs. */
 export const isExpectedToRun = ({ active, rule, after }: Pick<ScheduleState, 'active' | 'rule' | 'after'>): boolean =>
   active && (rule !== null || after !== undefined);
 

@@ -1,4 +1,4 @@
-/** What a waiting run waits for, as people are told it; from the document of its job alone. */
+/** Explains to people what a waiting run waits for, from the document of its job alone. */
 import { inRank } from '../domain/priority.js';
 import type { RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';

@@ -52,7 +52,7 @@ class MovedTicks {
     const place = this.pending.findIndex(({ at }) => at >= tick.at);
     const known = this.pending[place];
     if (known?.at !== tick.at) this.pending.splice(place < 0 ? this.pending.length : place, 0, tick);
-    // One that found no open day does not keep another from running.
+    // A slot that found no open day does not keep another from running.
     else if (known.flags.includes('excluded')) this.pending[place] = tick;
   }
 }

@@ -8,7 +8,7 @@ export interface DstRule {
   readonly overlap: 'first' | 'second' | 'both';
 }
 
-/** What daylight saving did to a slot: moved it to an edge of a gap, or made its time pass twice. */
+/** The effect of daylight saving on a slot: it was moved to an edge of a gap, or its time passes twice. */
 export type DstFlag = 'dst-gap' | 'dst-overlap';
 
 /** A search for local times, which are counted as if they were UTC. */

@@ -9,7 +9,7 @@ export interface SecretRef {
   readonly key: string;
 }
 
-/** Where an engine's secrets lie. */
+/** The place from which an engine's secrets are read. */
 export interface SecretPlace {
   /** The value; null where there is none, or we may not read it. `namespace` null: the common one. */
   read(namespace: string | null, ref: SecretRef): Promise<string | null>;
@@ -18,7 +18,7 @@ export interface SecretPlace {
 export class MappedSecrets {
   constructor(
     private readonly places: Readonly<Partial<Record<Engine, SecretPlace>>>,
-    /** What every worker is given. */
+    /** The secrets that every worker gets. */
     private readonly common: readonly SecretRef[],
     private readonly tenants: Pick<TenantsStore, 'load'>,
   ) {}

@@ -24,7 +24,7 @@ export class RunSecrets {
     private readonly box: Pick<SecretBox, 'open' | 'callbackTokens'>,
     private readonly mapped: Pick<MappedSecrets, 'valuesOf'>,
     private readonly held: Pick<HeldSecretsStore, 'of'>,
-    /** What every worker is given as `VCAP_SERVICES`; null where nothing is. */
+    /** The `VCAP_SERVICES` that every worker gets; null if there is none. */
     vcapServices: string | null,
   ) {
     this.common = vcapServices === null ? [] : credentialsIn(vcapServices);
@@ -47,7 +47,7 @@ export class RunSecrets {
   }
 }
 
-/** True where the snapshot or the run has a secret, stored here or named, that its workers are given. */
+/** True if the snapshot or the run has a secret, stored here or named, that its workers get. */
 export function hasSecrets(
   { overrides }: Pick<Run, 'overrides'>,
   { sealed, job, worker, taskWorkers = [] }: RunSpec,
@@ -59,7 +59,7 @@ export function hasSecrets(
   return texts.some((text) => text != null) || headers.some((each) => Object.keys(each).length > 0) || named.length > 0;
 }
 
-/** Those that are stored sealed, opened. Throws UnreadableSecret. */
+/** Decrypts the secrets that are stored encrypted. Throws UnreadableSecret. */
 function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, spec: RunSpec): string[] {
   const { secureParameters, secretOptions } = overrides ?? {};
   const structures = [spec.sealed.secureParameters, spec.sealed.options, secureParameters, secretOptions]
@@ -67,7 +67,7 @@ function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, s
     .map((sealed) => parseJson(box.open(sealed)) as JsonValue);
   const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
   const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => box.open(sealed));
-  // One that cannot be read was not given to the worker either.
+  // A secret that cannot be decrypted was not given to the worker either.
   const webhooks = (spec.job.notify ?? []).flatMap(({ webhook }) => readable(() => box.open(webhook)) ?? []);
   const called = [spec.job, spec.worker, ...(spec.taskWorkers ?? []).map((each) => each.worker)]
     .flatMap((holder) => [holder.url ?? [], 'cancelUrl' in holder ? (holder.cancelUrl ?? []) : []].flat())

@@ -59,7 +59,7 @@ export function printMask(text: string): SecretMask {
     const spans = spansIn(line);
     return isCut ? withoutEnd(line, spans, headAt(line) ?? line.length - PIECE_LENGTH + 1) : masked(line, spans);
   };
-  /** Where a secret begins that the end of the text has cut. */
+  /** The place where a secret begins that is cut by the end of the text. */
   const headAt = (within: string): number | null => {
     const begins = hash.find(within, PIECE_LENGTH, search.heads).filter(({ from, of }) => from + of > within.length);
     return begins.length === 0 ? null : Math.min(...begins.map(({ from }) => from));
@@ -150,7 +150,7 @@ class Hash {
   }
 }
 
-/** In their order, those that overlap as one. */
+/** The spans in their order; overlapping ones are joined. */
 function joined(spans: readonly Span[]): Span[] {
   const result: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.from - b.from || b.to - a.to)) {
@@ -172,7 +172,7 @@ function masked(text: string, spans: readonly Span[]): string {
   return shown + text.slice(shownTo);
 }
 
-/** What stands before `cutAt`; a secret across it is hidden as a whole. */
+/** The text before `cutAt`; a secret that crosses it is hidden as a whole. */
 function withoutEnd(text: string, spans: readonly Span[], cutAt: number): string {
   const kept = spans.filter(({ from }) => from < cutAt);
   const across = kept.find(({ to }) => to > cutAt);

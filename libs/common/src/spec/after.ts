@@ -99,7 +99,7 @@ export interface AfterSpec {
   readonly parameters?: JsonValue | undefined;
 }
 
-/** What in the dependencies of a job contradicts itself or could never be fulfilled, whatever other jobs there are. */
+/** Finds dependencies of a job that contradict each other or could never be fulfilled, independent of other jobs. */
 export function afterProblems({ after, afterRule: rule, parameters }: AfterSpec): readonly Problem[] {
   if (after === undefined)
     return rule === undefined ? [] : [{ path: ['afterRule'], message: 'belongs to after, which is missing' }];

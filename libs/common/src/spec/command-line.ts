@@ -10,7 +10,7 @@ export const REFERENCE = /\$\{((?:job|run|task|option)\.[^{}]+)\}/g;
 /** Behind a name: the value is handed over as a variable of the shell that runs the text. */
 export const IN_SHELL = ':shell';
 
-/** What a task, a job or a worker says of its command. */
+/** The command fields of a task, a job or a worker. */
 export interface CommandLayer {
   readonly command?: readonly string[] | undefined;
   readonly args?: readonly string[] | undefined;
@@ -90,7 +90,7 @@ function problemOfValues(text: string, use: WordUse, values: ReadonlyMap<string,
   );
 }
 
-/** Nothing that any shell or language reads as more than a word. */
+/** Only characters that every shell and language reads as part of a word. */
 const PLAIN = /^[A-Za-z0-9_.-]*$/;
 
 /** Without a command the image's own program is run, if it has one. */

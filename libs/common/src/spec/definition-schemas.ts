@@ -20,7 +20,7 @@ const KINDS = {
   Trigger: newTrigger,
 } as const;
 
-/** What `--tenant` or the context of the command line may say in place of the file. */
+/** The fields that `--tenant` or the context of the command line may set in place of the file. */
 const MAY_BE_LEFT_OUT = 'tenant';
 /** Editors know this version of JSON Schema best. */
 const DRAFT = 'http://json-schema.org/draft-07/schema#';

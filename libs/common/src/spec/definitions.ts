@@ -15,7 +15,7 @@ export interface SealedSecrets {
   readonly options?: string | null;
 }
 
-/** Who stopped a job's new slots, and why. */
+/** Who paused a job, and why. */
 export interface PauseNote {
   readonly by: string;
   readonly at: Instant;
@@ -24,7 +24,7 @@ export interface PauseNote {
   readonly archived?: true;
 }
 
-/** What is kept of a job beside its secrets. */
+/** The stored content of a job besides its secrets. */
 export interface StoredJobSpec extends Omit<JobSpec, 'secureParameters' | 'httpHeaders'> {
   /** An admin has set what its pods refer to beyond what its tenant is granted: that stands until it is changed. */
   readonly podsByAdmin?: true;
@@ -59,7 +59,7 @@ export interface StoredJob {
   readonly deletedAt: Instant | null;
 }
 
-/** From when on what is stored under the job's id is its own: a former job of that id may have left something, too. */
+/** Objects under the job's id belong to it from this time on: a former job with that id may have left older ones. */
 export const ownSince = ({ firstVersion, createdAt }: Pick<StoredJob, 'firstVersion' | 'createdAt'>): Instant =>
   firstVersion === undefined ? 0 : createdAt;
 
@@ -96,9 +96,9 @@ export interface Tenant {
   readonly logLimits?: LogLimits | null;
   readonly namespace: string | null;
   readonly webserviceHosts: readonly string[] | null;
-  /** What its pod templates may say; null, or no value, is the common list. */
+  /** The fields that its pod templates may set; null, or no value, means the common list. */
   readonly podTemplatePaths?: readonly string[] | null;
-  /** What of the cluster its jobs may refer to; null, or no value, is nothing. */
+  /** The objects of the cluster to which its jobs may refer; null, or no value, means none. */
   readonly clusterAccess?: ClusterAccess | null;
   readonly retention: {
     readonly successful: number;
@@ -110,7 +110,7 @@ export interface Tenant {
   /** Other tenants whose jobs may run after its jobs, and see their ends and outputs; none if absent. */
   readonly dependents?: readonly string[];
   readonly createdAt: Instant;
-  /** Where its id had been that of a tenant which was removed: what is older is that one's and is shown to nobody. */
+  /** Set if a removed tenant had this id: older objects belong to that tenant and are shown to nobody. */
   readonly since?: Instant;
   readonly rev: number;
 }
@@ -135,7 +135,7 @@ export interface Token {
    */
   readonly makers?: readonly string[];
   readonly expiresAt: Instant | null;
-  /** Of a session: whom the issuer named when somebody signed in. All other tokens stand for themselves. */
+  /** Only for a session: the person that the issuer named at the sign-in. All other tokens are subjects themselves. */
   readonly subject?: string;
   /** To the minute; absent until it is used. */
   readonly lastUsedAt?: Instant | null;
@@ -151,7 +151,7 @@ export interface RunCommand {
   readonly shard: number;
   /** People give all but `preempt`: the scheduler asks with it for the permits of a run, for one of higher priority. */
   readonly command: RunCommandName | 'change' | 'preempt';
-  /** What `change` makes of the run: admitted already, laid over earlier changes by `mergeChanges`. */
+  /** The validated change of a `change` command, merged with earlier changes by `mergeChanges`. */
   readonly change?: RunChange;
   readonly reason: string | null;
   readonly graceSeconds: number | null;

@@ -51,17 +51,17 @@ export const labels = z
 
 /** The check ends here for a text that is no URL: what is asked of it besides can take it for one. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true });
-/** Where runs are sent. What stands before an `@` would not be sent; addresses are shown to more people than headers are. */
+/** The address to which runs are sent. It must not contain credentials: they would not be sent, and more people see addresses than headers. */
 export const callUrl = httpUrl.refine((text) => {
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }, 'must not hold a user or a password: put them into httpHeaders');
-/** Where its value begins so, the header holds secrets, and carries the signature that they make. */
+/** A header whose value begins like this holds signing secrets; the signature is sent in its place. */
 export const SIGNATURE_HEADER = 'webhook-signature';
 export const SIGNING_SECRET_PREFIX = 'whsec_';
 /** One secret. */
 export const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
-/** One secret, or while it is being changed two, of 24 to 64 bytes each. */
+/** One secret, or two during a rotation, of 24 to 64 bytes each. */
 const SIGNING_SECRETS = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?: whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/;
 
 export const httpHeaders = z
@@ -93,7 +93,7 @@ export const positiveSeconds = z
   .positive()
   .max(366 * 86_400);
 
-/** What is shown in place of a secret value; writing it back means unchanged. */
+/** Shown in place of a secret value; a client that writes it back leaves the value unchanged. */
 export const MASK = '***';
 
 function jsonProblem(value: unknown): string | null {

@@ -139,7 +139,7 @@ export function packIndexes(text: string): string {
   return packed.length < text.length ? packed : text;
 }
 
-/** What `packIndexes` made, or any text form; nothing where it is neither. */
+/** Reads the form of `packIndexes` or any text form; empty if the text is neither. */
 export function unpackIndexes(packed: string): IndexRanges {
   if (!packed.startsWith(BITS)) {
     const parsed = parseParts(packed);

@@ -1,7 +1,7 @@
 import { isNamedLike } from '../domain/named-like.js';
 import type { StoredJob } from './definitions.js';
 
-/** What lists ask of jobs, beside their tenants. */
+/** The filters of lists of jobs, besides tenants. */
 export interface JobQuestion {
   readonly worker?: string | undefined;
   readonly enabled?: boolean | undefined;

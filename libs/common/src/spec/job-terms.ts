@@ -19,7 +19,7 @@ const BETWEEN_WORDS = '-';
 /** Terms of archived jobs differ, so that they do not stand among those that most lists are of. */
 const SHELVES = { present: 'p', archived: 'a' } as const;
 
-/** None for a job that is deleted. */
+/** Empty for a deleted job. */
 export function termsOf({ id, spec, paused, deletedAt }: StoredJob): string[] {
   if (deletedAt !== null) return [];
   const labels = Object.entries(spec.labels ?? {}).flatMap(([name, value]) => [name, `${name}=${value}`]);
@@ -67,7 +67,7 @@ const allPiecesOf = (text: string): string[] => {
   return characters.map((_, i) => characters.slice(i, i + PIECE_LENGTH).join(''));
 };
 
-/** Those of full length, or the text itself where it is shorter; none of an empty one. */
+/** The pieces of full length, or the text itself if it is shorter; none of an empty text. */
 function piecesOf(text: string): string[][] {
   const characters = charactersOf(text);
   if (characters.length === 0) return [];

@@ -51,7 +51,7 @@ import { requestFields, requestRuleProblems } from './request-rules.js';
 import { parallelFields, parallelismSpec, type ParallelSpec } from './tasks.js';
 import { commandLine, resources } from './worker.js';
 
-/** What ends a job by itself. */
+/** The condition under which a job is archived automatically. */
 export const ARCHIVE_WHEN = ['ended', 'succeeded'] as const;
 
 /** The queue of jobs that name none: it limits nothing. */
@@ -229,7 +229,7 @@ export const newJob = z
   .superRefine(checkJob);
 export type NewJob = z.output<typeof newJob>;
 
-/** What a job shows but nobody sets: accepted in `PUT` and `PATCH`, so that what was read can be sent back. */
+/** Fields that are shown and cannot be set: accepted in `PUT` and `PATCH`, so that a job that was read can be sent back. */
 const shownOnly = {
   id: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
   version: z.number().optional().describe('Only shown: may be sent back and changes nothing.'),

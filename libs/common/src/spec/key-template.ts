@@ -11,7 +11,7 @@ export const KEY_PLACE = /\$\{([^{}]*)\}/g;
 const OPTION = 'option.';
 const PARAMETERS = 'parameters.';
 
-/** What is wrong with a template, whatever is asked for; null where nothing is. */
+/** The problem of a template, independent of any request; null if there is none. */
 export function templateProblem(template: string, options: readonly Pick<JobOption, 'name' | 'type'>[]): string | null {
   if (template.replaceAll(KEY_PLACE, '').includes('${')) return 'has a "${" that nothing closes';
   for (const name of namesIn(template)) {
@@ -25,7 +25,7 @@ export function templateProblem(template: string, options: readonly Pick<JobOpti
   return null;
 }
 
-/** What a request is given: texts of the options by name, and its parameters, laid over those of the job. */
+/** The values of a request: texts of the options by name, and its parameters, laid over those of the job. */
 export interface KeyValues {
   readonly options: ReadonlyMap<string, string>;
   readonly parameters: JsonValue | undefined;
@@ -67,7 +67,7 @@ export interface KeyReference {
   readonly name: string;
 }
 
-/** What the name of a place refers to; null where it is none that a key may hold. */
+/** The option or parameter to which a placeholder refers; null if it refers to neither. */
 export function keyReference(name: string): KeyReference | null {
   if (name.startsWith(OPTION)) return { of: 'option', name: name.slice(OPTION.length) };
   return name.startsWith(PARAMETERS) ? { of: 'parameters', name: name.slice(PARAMETERS.length) } : null;

@@ -146,7 +146,7 @@ export function runRules(job: ParallelJob, tasks: readonly NormalTask[]): RunRul
 export const mostIndexes = ({ plugins }: ParallelJob): number =>
   plugins?.svc !== undefined || plugins?.ssh !== undefined ? MAX_LISTED_HOSTS : MAX_INDEXES_PER_RUN;
 
-/** What the tasks contribute to a gang, all together (V37). */
+/** The number of members that all tasks together contribute to a gang (V37). */
 export const sumOfMinimums = (tasks: readonly NormalTask[]): number =>
   tasks.reduce((sum, { minAvailable, indexes }) => sum + (minAvailable ?? indexes), 0);
 

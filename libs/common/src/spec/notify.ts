@@ -1,4 +1,4 @@
-/** Who is notified when a job's runs go wrong, and the body of what they are sent. */
+/** The rules by which a job's failures are notified, and the body of a notice. */
 import { z } from 'zod';
 import { DEFAULT_LATE_SECONDS, MAX_INCIDENT_JOBS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { channelIn } from './channel.js';

@@ -1,4 +1,4 @@
-/** What each service may do on a NATS server that knows the services by their keys: exactly what the registry says it does. */
+/** The permissions of each service on a NATS server that knows the services by their keys: exactly what the registry of messages requires. */
 import type { ServiceName } from '../domain/service-name.js';
 import type { Contract } from '../messages/contract.js';
 import { contracts, STREAMS } from '../messages/registry.js';
@@ -13,11 +13,11 @@ export interface Permissions {
   /** Patterns of subjects, sorted. */
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
-  /** True where it answers questions: then it may publish once to where the asker waits. */
+  /** True if the service answers requests: then it may publish one reply to each requester's inbox. */
   readonly answers: boolean;
 }
 
-/** Where a service waits for answers: no other may listen there. */
+/** The inbox in which a service waits for replies: no other service may subscribe to it. */
 export const inboxOf = (service: ServiceName): string => `_INBOX.${service}`;
 
 export function permissionsOf(service: ServiceName): Permissions {

@@ -8,7 +8,7 @@ import type { JsonValue } from './fields.js';
 export type JsonObject = Readonly<Record<string, JsonValue>>;
 
 export interface TemplateProblem {
-  /** Where in the template, such as `spec.hostNetwork` or `spec.containers[0].securityContext.privileged`. */
+  /** The path in the template, such as `spec.hostNetwork` or `spec.containers[0].securityContext.privileged`. */
   readonly path: string;
   readonly message: string;
 }
@@ -103,9 +103,9 @@ function judge(rule: string, leaf: JsonValue | JsonObject, allowed: ReadonlySet<
 }
 
 interface Path {
-  /** As people read it: with the positions of list elements. */
+  /** The path for people, with the positions of list elements. */
   readonly shown: string;
-  /** As the allow-list has it: `[]` for every element. */
+  /** The path as in the allow-list, with `[]` for every element. */
   readonly rule: string;
 }
 

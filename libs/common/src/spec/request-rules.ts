@@ -87,7 +87,7 @@ export interface RequestRules {
 export const maxWaitOf = ({ seconds, maxWaitSeconds }: NonNullable<RequestRules['debounce']>): number =>
   maxWaitSeconds ?? Math.min(DEBOUNCE_WAITS * seconds, MAX_GATHER_SECONDS);
 
-/** What contradicts itself in the rules, or names an option that the job does not have. */
+/** Finds rules that contradict each other, or that name an option which the job does not have. */
 export function requestRuleProblems(
   job: RequestRules & { readonly options?: readonly Pick<JobOption, 'name' | 'type'>[] | undefined },
 ): readonly Problem[] {

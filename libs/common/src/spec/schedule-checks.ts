@@ -1,4 +1,4 @@
-/** What contradicts itself between the schedule of a job and its other fields. */
+/** Finds contradictions between the schedule of a job and its other fields. */
 import type { Problem } from './problem.js';
 import type { ScheduleSpec } from './schedule.js';
 

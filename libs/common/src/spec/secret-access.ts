@@ -3,7 +3,7 @@ import type { SecretReference } from './secret-reference.js';
 
 type ProviderKind = 'vault' | 'kubernetes' | 'files';
 
-/** What a provider lets tenants read, as its administrator has declared it. */
+/** The secrets that a provider lets tenants read, as its administrator has declared it. */
 export interface ProviderRules {
   readonly kind: ProviderKind;
   /** Paths: `{tenant}` is the id of the tenant that asks, `*` any one name, `**` at the end any further names. */

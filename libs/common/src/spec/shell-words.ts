@@ -10,7 +10,7 @@ export type WordUse =
   | 'script'
   /** Text of another language, or of a shell elsewhere: nothing of ours can be quoted in it. */
   | 'code'
-  /** It chooses what is run: a program, its script file, or an option of a shell. */
+  /** The word decides what is run: a program, its script file, or an option of a shell. */
   | 'program';
 
 const SHELLS = ['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'mksh', 'su', 'runuser'];
@@ -24,7 +24,7 @@ const INTERPRETERS: readonly (readonly [name: RegExp, flag: RegExp])[] = [
   [/^php[\d.]*$/, /^(?:-r|--run)/],
   [/^(?:pwsh|powershell)$/, /^-c/i],
 ];
-/** They run what stands behind them. */
+/** Programs that run the command which follows them. */
 const WRAPPERS =
   /^(?:env|sudo|doas|nice|ionice|nohup|timeout|setsid|stdbuf|xargs|chroot|busybox|time|tini|dumb-init|exec|su-exec|gosu|unshare|flock)$/;
 /** A variable for the program: its name is said here, so that a value in it is no more than a value. */
@@ -61,7 +61,7 @@ export function wordUses(words: readonly string[], isWhole = true): readonly Wor
   });
 }
 
-/** True where what is added to the command would be its program. */
+/** True if a word that is added to the command would be its program. */
 export const isOpenInterpreter = (command: readonly string[]): boolean =>
   wordUses([...command, 'word']).at(-1) !== 'argument';
 

@@ -33,7 +33,7 @@ const taskName = z
 const COMPLETION_MODES = ['Indexed', 'NonIndexed'] as const;
 export const COMPLETION_STRATEGIES = ['AllSuccessful', 'AnySuccessful'] as const;
 export type CompletionStrategy = (typeof COMPLETION_STRATEGIES)[number];
-/** What becomes of attempts that still run when the run is decided early. */
+/** The treatment of attempts that still run when the run is decided early. */
 export const REMAINING_POLICIES = ['TerminateRemaining', 'WaitForRemaining'] as const;
 export type RemainingPolicy = (typeof REMAINING_POLICIES)[number];
 
@@ -62,7 +62,7 @@ export const parallelismSpec = z.strictObject({
 });
 export type ParallelismSpec = z.output<typeof parallelismSpec>;
 
-/** What may happen to a run's attempts; `*` is every failure among them, never `TaskCompleted`. */
+/** The events of a run's attempts that policies can name; `*` means every failure among them, never `TaskCompleted`. */
 export const POLICY_EVENTS = [
   '*',
   'PodFailed',

@@ -20,7 +20,7 @@ export type Engine = (typeof ENGINES)[number];
 /** The generic web-service worker that is built in: its jobs bring their own url. */
 export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
 
-/** What jobs say of a worker's pods: the fields of a job, and what a pod template holds of the same. */
+/** The fields by which jobs change a worker's pods: fields of the job, and the same fields of a pod template. */
 export const JOB_FIELDS = ['image', 'command', 'args', 'env', 'volumes', 'containers', 'dns'] as const;
 export type JobField = (typeof JOB_FIELDS)[number];
 

@@ -17,7 +17,7 @@ const MAX_WAITING_SPANS = 8_192;
 const MAX_SPANS_PER_REQUEST = 512;
 const SEND_EVERY_MS = 1_000;
 const SEND_TIMEOUT_MS = 5_000;
-/** What is left when the service stops is sent within this time. */
+/** Spans that are left when the service stops are sent within this time. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 const KINDS = {

@@ -24,7 +24,7 @@ export const runSpanId = (run: string): string => hashed(`run ${run}`, SPAN_BYTE
 /** The span of one attempt, in the trace of its run. */
 export const attemptSpanId = (attempt: AttemptId): string => hashed(`attempt ${attempt}`, SPAN_BYTES);
 
-/** What a worker is given, so that its own spans become children of its attempt's. */
+/** The `traceparent` of a worker, so that its own spans become children of its attempt's span. */
 export function traceparentOf(attempt: AttemptId): string {
   const run = parseAttemptId(attempt)?.run ?? '';
   return `00-${traceIdOf(run)}-${attemptSpanId(attempt)}-01`;

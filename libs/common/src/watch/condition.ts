@@ -15,9 +15,9 @@ type JudgedRun = Pick<
 >;
 
 export interface JobFacts {
-  /** From when on the job is watched at the earliest: it was made then, or taken over its id. */
+  /** The job is watched from this time on at the earliest: then it was created, or got the id of a former job. */
   readonly createdAt: Instant;
-  /** Those that the condition needs, newest first. */
+  /** The runs that the condition needs, newest first. */
   readonly runs: readonly JudgedRun[];
   /** The newest ranges of slots that became no runs. */
   readonly gaps: readonly Pick<Gap, 'to' | 'outcome' | 'recordedAt'>[];
@@ -27,7 +27,7 @@ export interface JobFacts {
 export interface JudgedTime {
   /** When the rule was made, or what it watches was changed. */
   readonly since: Instant;
-  /** What has happened from then on was not looked at yet. */
+  /** Events from this time on were not examined yet. */
   readonly from: Instant;
   readonly now: Instant;
 }
@@ -64,7 +64,7 @@ export function troubleOf(condition: RuleCondition, facts: JobFacts, time: Judge
 const hasFailed = ({ state }: JudgedRun): boolean => state === 'FAILED';
 const hasSucceeded = ({ state }: JudgedRun): boolean => state === 'FINISHED';
 
-/** As of the newest end, and as of each end that was not looked at yet: it may be over again. */
+/** Evaluated at the newest end, and at each end that was not examined yet: the condition may have held and be over again. */
 function troubleOfEnds(condition: EndCondition, { runs }: JobFacts, { since, from }: JudgedTime): string | null {
   const ended = runs
     .filter((run) => (hasFailed(run) || hasSucceeded(run)) && (run.finished ?? 0) >= since)

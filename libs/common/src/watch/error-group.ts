@@ -36,7 +36,7 @@ export interface Mute {
   readonly why: string;
 }
 
-/** What somebody asks for. */
+/** The mute that a caller asks for. */
 export type MuteRequest =
   | { readonly type: 'forever' }
   | { readonly type: 'time'; readonly at: Instant }
@@ -97,7 +97,7 @@ export function stateOfGroup({ mute, last }: Pick<ErrorGroup, 'mute' | 'last'>, 
   return last.at < now - ERROR_QUIET_MS ? 'quiet' : 'open';
 }
 
-/** What a group begins with. */
+/** A new group. */
 export interface FreshGroup extends Pick<ErrorGroup, 'id' | 'shard' | 'since'> {
   readonly kind: FailureKind;
 }
@@ -215,7 +215,7 @@ function endOfMute({ jobs, moreJobs }: ErrorGroup, asked: MuteRequest): MuteEnd 
   return { type: 'newVersion', seen, isWhole: !moreJobs };
 }
 
-/** What is read of each group to choose those that make room for others. */
+/** The fields of each group by which it is decided which groups are removed to make room. */
 export type GroupMark = Pick<ErrorGroup, 'id' | 'rev' | 'count' | 'mute' | 'counted'> & { readonly lastAt: Instant };
 
 /**

@@ -4,17 +4,17 @@
  */
 import { MAX_ERROR_LINE_LENGTH, MAX_ERROR_LINES } from '../domain/limits.js';
 
-/** Of a longer line the rest is not looked at. */
+/** The rest of a longer line is ignored. */
 const MAX_LOOKED_AT = 1_000;
-/** What a replacement brings together may be replaced once more: a few passes find all of it. */
+/** A replacement may join parts that match again: a few passes find all of them. */
 const MAX_PASSES = 20;
 
-/** What is replaced, in this order. Each pattern is linear in the length of the line. */
+/** The replacements, in this order. Each pattern is linear in the length of the line. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   // Colours and other commands for a terminal, then what cannot be printed.
   [/\u001b(?:\[[0-9;?]*[ -/]*[@-~]|[@-_])/gu, ''],
   [/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\ufeff]+/gu, ' '],
-  // What names itself a secret, though nobody has declared it as one: the log shows it, a summary of many runs need not.
+  // Text that calls itself a secret without being declared as one: the log shows it, but a summary of many runs need not.
   [/\b(Bearer|Authorization: Basic)\s+(?!<)[^\s"',;<>]+/giu, '$1 <value>'],
   [
     /((?:password|passwd|passphrase|secret|token|credential|api[_-]?key|access[_-]?key)s?["']?\s?[:=]\s?)(?!<)["']?[^\s"',;&<>]+["']?/giu,
@@ -78,6 +78,6 @@ export function normalisedLines(lines: readonly string[]): readonly string[] {
 /** How the message of a run begins that one of its indexes has decided. */
 const OF_INDEX = /^\S+\/\d+ failed(?: after \d+ attempts)?: /u;
 
-/** What a run says of its failure itself, without which of its indexes it was and after how many tries. */
+/** A run's own message about its failure, without the failed index and the number of tries. */
 export const normalisedMessage = (message: string): readonly string[] =>
   normalisedLines(message.replace(OF_INDEX, '').split('\n'));

@@ -14,17 +14,17 @@ export type FailedRun = Pick<
   readonly failed?: NonNullable<Run['ending']>['failed'];
 };
 
-/** What is the same of all failures of a group. */
+/** The parts that all failures of a group have in common. */
 export interface FailureKind {
   readonly tenant: TenantId;
-  /** Of the attempt that decided the run, where one did; else of the run. */
+  /** The reason of the attempt that decided the run, if there is one; otherwise the reason of the run. */
   readonly reason: string;
   readonly exitCode: number | null;
   /** Normalised; of the output, or where there is none the message. */
   readonly lines: readonly string[];
 }
 
-/** One failed run, once its group is known. */
+/** One failed run whose group is known. */
 export interface Failure {
   readonly run: RunId;
   readonly job: JobId;

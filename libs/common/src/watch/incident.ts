@@ -12,7 +12,7 @@ import type { IncidentStep } from './incident-steps.js';
 import { RULE_CONDITIONS } from '../spec/rule.js';
 import { DOWN_REASONS } from './monitor.js';
 
-/** One of the incidents of a monitor or a rule, which are numbered. */
+/** The id of one of the numbered incidents of a monitor or a rule. */
 export const incidentId = (uid: string, number: number): string => `${uid}-${number}`;
 export const uidOfIncident = (incident: string): string => incident.slice(0, incident.lastIndexOf('-'));
 
@@ -23,7 +23,7 @@ export type IncidentState = (typeof INCIDENT_STATES)[number];
 export const INCIDENT_REASONS = [...new Set([...DOWN_REASONS, ...RULE_CONDITIONS])];
 export type IncidentReason = (typeof INCIDENT_REASONS)[number];
 
-/** What finds incidents. */
+/** The source of an incident. */
 export const INCIDENT_SOURCES = ['monitor', 'rule'] as const;
 export type IncidentSource = (typeof INCIDENT_SOURCES)[number];
 
@@ -74,7 +74,7 @@ export interface Incident {
   /** The name of either. */
   readonly monitorName: string;
   readonly reason: IncidentReason;
-  /** Of a rule only. */
+  /** Only for incidents of rules. */
   readonly jobs?: IncidentJobs;
   /** A sentence for people. */
   readonly message: string;
@@ -126,7 +126,7 @@ function dueStep(
   { channels = [], escalation }: Alerting,
 ): StepToSend | null {
   if (resolved !== null) {
-    // What nobody was notified of ends in silence.
+    // If nobody was notified of the incident, nobody is notified of its end.
     const isSilent = steps.opened === undefined || steps.resolved !== undefined;
     return isSilent ? null : { step: 'resolved', channels: notified, at: resolved.at };
   }
@@ -167,14 +167,14 @@ function secondsOf(timeOfDay: string): number {
   return hours * 3_600 + minutes * 60;
 }
 
-/** Nothing when it was over already. */
+/** Null if the incident is over already. */
 export const resolvedIncident = (
   incident: Incident,
   at: Instant,
   resolved: Omit<NonNullable<Incident['resolved']>, 'at'>,
 ): Incident | null => (incident.resolved === null ? { ...incident, resolved: { at, ...resolved }, wakeAt: at } : null);
 
-/** Nothing when it is over or was acknowledged before: the first one counts. */
+/** Null if the incident is over or was acknowledged before: the first acknowledgement counts. */
 export const acknowledgedIncident = (incident: Incident, at: Instant, by: string): Incident | null =>
   incident.resolved === null && incident.acknowledged === null
     ? { ...incident, acknowledged: { at, by }, wakeAt: null }

@@ -27,7 +27,7 @@ export type MonitorState = (typeof MONITOR_STATES)[number];
 export const DOWN_REASONS = ['failed', 'missed', 'long'] as const;
 export type DownReason = (typeof DOWN_REASONS)[number];
 
-/** What is known of a monitor from its pings. */
+/** The facts about a monitor that follow from its pings. */
 export interface MonitorFacts {
   /** The newest ping that was applied. */
   readonly lastPing: Pick<Ping, 'id' | 'at' | 'kind'>;
@@ -41,7 +41,7 @@ export interface MonitorFacts {
   readonly incidents: number;
 }
 
-/** What the definition says, as it stands now. */
+/** The monitor as it is defined now. */
 export interface MonitorRule {
   readonly spec: MonitorSpec;
   /** When its times last changed: nothing is due from before. */

@@ -19,7 +19,7 @@ interface ListedJob extends AffectedJob {
 }
 
 export interface RuleFacts {
-  /** What happened until then was looked at. */
+  /** Events until this time were examined. */
   readonly lookedUntil: Instant;
   /** The pass that is under way: when it began, after which job it goes on, and how many jobs it has found. */
   readonly pass: {
@@ -43,7 +43,7 @@ export interface RuleFacts {
   readonly changes: number;
 }
 
-/** What the look at one page has found. */
+/** The findings for one page of jobs. */
 export interface RulePage {
   /** When it was read. */
   readonly at: Instant;
@@ -80,10 +80,10 @@ export const firstRuleFacts = (since: Instant): RuleFacts => ({
   ...{ watched: null, incidents: 0, changes: 0 },
 });
 
-/** From when on what has happened is to be looked at. */
+/** Events from this time on have to be examined. */
 export const newsSince = ({ lookedUntil }: RuleFacts): Instant => lookedUntil - RULE_SETTLE_MS;
 
-/** Nothing is looked at any more: it is paused, or something else is watched from `at` on. */
+/** The rule stops examining: it is paused, or it watches something else from `at` on. */
 export function stoppedRule(facts: RuleFacts, at: Instant, cause: EndCause): AdvancedRule {
   const stopped: RuleFacts = { ...facts, ...resting(at), watched: null };
   return { facts: stopped, changes: facts.isOpen ? [{ type: 'ended', number: facts.incidents, at, cause }] : [] };
@@ -105,7 +105,7 @@ export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, pag
   const found = affected.map((each) => ({
     ...{ ...each, since: before.get(each.job)?.since ?? page.at, seen: pass.begun },
   }));
-  // Those that were listed before stay so.
+  // Jobs that were listed before stay listed.
   const all = [...facts.listed.filter(({ job }) => !judged.has(job)), ...found].toSorted(byAge);
   const next: RuleFacts = {
     ...facts,
@@ -121,7 +121,7 @@ export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, pag
 
 const byAge = (a: ListedJob, b: ListedJob): number => a.since - b.since || (a.job < b.job ? -1 : 1);
 
-/** What the pass has not met is not among its jobs any more. */
+/** Jobs that the pass has not met do not belong to the rule any more. */
 function afterPass(facts: RuleFacts): RuleFacts {
   const { begun, watched, affected } = facts.pass;
   const listed = facts.listed.filter(({ seen }) => seen >= begun);

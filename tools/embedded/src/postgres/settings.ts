@@ -50,7 +50,9 @@ export function postgresConf(socketDir: string): string {
     // A checkpoint in the middle of a burst holds everything up for seconds; more would make the start after a crash long.
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
-    // Statistics decide whether an index is used at all: keep them fresh.
+    // Statistics decide whether an index is used at all: keep them fresh. Plans do not ask for their detail, and what is partial about each
+    // index is worked out for each row that is looked at: 7,500 of them, not 30,000.
+    default_statistics_target: '25',
     autovacuum_naptime: '5s',
     autovacuum_vacuum_cost_delay: '0',
     // Refused statements are answered to the clients; only why the server itself ends is worth a line.

@@ -1,4 +1,4 @@
-/** Who may do what: roles per tenant, judged purely. */
+/** Access rights by roles per tenant. Pure. */
 import { ROLES, type Role } from '#common/spec/definitions.js';
 
 /** A grant for this tenant counts in every tenant. */

@@ -28,7 +28,7 @@ class IcsProblem extends Error {}
 function calendarsIn(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(text) as unknown[];
   if (parsed.length === 0) throw new IcsProblem('holds no VCALENDAR');
-  // Of several calendars in one text the library makes a list.
+  // The library gives a list if the text has several calendars.
   const all = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as []));
   if (all.some(({ name }) => name !== 'vcalendar')) throw new IcsProblem('holds something else than a VCALENDAR');
   return all;
@@ -190,7 +190,7 @@ interface Occurrence {
   readonly endDate: ICAL.Time;
 }
 
-/** Nothing for an event without length. */
+/** Empty for an event without a duration. */
 function* spanOf(start: ICAL.Time, end: ICAL.Time): Generator<WallSpan> {
   const span: WallSpan = [wallOf(start), wallOf(end)];
   if (span[1] > span[0]) yield span;

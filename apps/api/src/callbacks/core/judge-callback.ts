@@ -6,7 +6,7 @@ export type CallbackBody =
   | { readonly kind: 'status'; readonly state: 'RUNNING' | 'FINISHED' | 'FAILED' }
   | { readonly kind: 'log' | 'job_storage' };
 
-/** What is stored of an attempt: it is under way, or it has ended, or neither is known. */
+/** The stored state of an attempt: under way, ended, or unknown. */
 export interface KnownAttempt {
   readonly live: LiveAttempt | null;
   readonly record: Pick<AttemptRecord, 'end'> | null;

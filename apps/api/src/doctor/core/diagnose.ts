@@ -1,4 +1,4 @@
-/** What is wrong with an installation and what repairs it, of facts that were gathered. Pure. */
+/** Finds from gathered facts what is wrong with an installation, and says how to repair it. Pure. */
 import type { RightsFound } from '#common/domain/cluster-rights.js';
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
@@ -8,11 +8,11 @@ export interface SeenReplica {
   readonly service: ServiceName;
   readonly replica: string;
   readonly version: string;
-  /** Of the documents that it writes; it leaves those of later forms alone. */
+  /** The form of the documents that it writes; it does not change documents of later forms. */
   readonly form: number;
   readonly ready: boolean;
   readonly clockSkewMs: number;
-  /** What the cluster has said of its rights where workers run. */
+  /** The rights that the cluster has granted it in the namespaces of workers. */
   readonly rights: readonly RightsFound[];
   /** How it last found the providers of secrets. */
   readonly providers: readonly ProviderTrouble[];
@@ -33,9 +33,9 @@ export interface FullTenant {
 }
 
 export interface ArchiveFound {
-  /** What it cannot do; null where it stores, gives back and removes. */
+  /** What the store cannot do; null if it can write, read and delete. */
   readonly trouble: string | null;
-  /** Null where it does not say the time. */
+  /** Null if the store does not give the time. */
   readonly skewMs: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface Facts {
   /** By collection: documents of a later form than this version of the api can read. */
   readonly newerDocuments: Readonly<Record<string, number>>;
   readonly missingIndexes: readonly string[];
-  /** Null where NATS and its streams are well. */
+  /** Null if NATS and its streams have no problem. */
   readonly natsTrouble: string | null;
   readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
   readonly certificates: readonly Certificate[];
@@ -64,7 +64,7 @@ export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warning' | 'error';
   readonly message: string;
-  /** What to do; null where all is well. */
+  /** What to do; null if there is no problem. */
   readonly fix: string | null;
 }
 
@@ -137,7 +137,7 @@ function rightsIn({ namespace, lacks, lacksForSome, beyond }: RightsFound): Find
   return text.length > 0 ? text : [fine('rights', `${where} has what it needs, and nothing else.`)];
 }
 
-/** One that only some replicas cannot reach delays the runs of these. */
+/** A provider that only some replicas cannot reach delays the runs of these replicas. */
 const providers: Check = ({ replicas }) => {
   const found = replicas.flatMap((each) => each.providers.map((one) => ({ ...one, replica: each.replica })));
   return [...Map.groupBy(found, ({ provider }) => provider)].map(([provider, seen]) => {
@@ -307,6 +307,6 @@ const CHECKS: readonly Check[] = [
 ];
 const RANK = { error: 0, warning: 1, ok: 2 } as const;
 
-/** What is wrong first. */
+/** Problems come first. */
 export const diagnose = (facts: Facts): readonly Finding[] =>
   CHECKS.flatMap((check) => check(facts)).sort((a, b) => RANK[a.status] - RANK[b.status]);

@@ -55,7 +55,7 @@ export interface LimitStanding {
  */
 export function rateLimitHeaders(standings: readonly LimitStanding[]): Record<string, string> {
   const nearestFirst = standings.toSorted((a, b) => share(a) - share(b));
-  // Of several tenants the nearest limit is given.
+  // A caller with several tenants is told the nearest limit.
   const limits = nearestFirst.filter(({ name }, at) => nearestFirst.findIndex((each) => each.name === name) === at);
   const [nearest] = limits;
   if (!nearest) return {};

@@ -5,13 +5,13 @@ import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import type { JobWorker, PlainJob } from './job-edit.js';
 
 interface Layer extends CommandLayer {
-  /** Where what it says stands in the job. */
+  /** The path of the command in the job. */
   readonly place: string;
 }
 
 type CommandWorker = JobWorker & CommandLayer;
 
-/** What is wrong with the commands that the job's attempts run: its own, and those of tasks. */
+/** The problems of the commands that the job's attempts run: its own, and those of its tasks. */
 export function commandProblems(
   job: PlainJob,
   worker: CommandWorker,

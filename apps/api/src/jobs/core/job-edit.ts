@@ -40,12 +40,12 @@ export interface JobEdit {
 
 export type BlindField = 'secureParameters' | 'httpHeaders' | 'options' | 'url' | 'notify';
 
-/** Where secrets go is decided by these: who may not see them may not redirect them. */
+/** These fields decide where secrets are sent: who may not see the secrets may not change them. */
 const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const;
 /** A process runs on the executor's own host, so what it runs is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
-/** What does not fit together, field by field. */
+/** The problems of fields that do not fit together. */
 export function problemsOfFit(edit: JobEdit): FieldProblem[] {
   const { next, worker } = edit;
   const { spec } = next;
@@ -89,7 +89,7 @@ function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldPr
   });
 }
 
-/** What an engine has no place for. */
+/** The problems of fields that the engine does not support. */
 function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engine: Engine): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const message = `is not possible on the engine ${engine}`;
@@ -119,13 +119,13 @@ export function newChannels({ notify }: PlainJob, before: PlainJob | null): Retu
   return channelsIn(notify).filter(({ channel }) => !known.has(channel));
 }
 
-/** What `schedule.exclude` names although there is no such calendar: it would exclude nothing. */
+/** The problems of names in `schedule.exclude` for which there is no calendar: they would exclude nothing. */
 export const problemsOfExclusion = (schedule: PlainJob['schedule'], missing: ReadonlySet<string>): FieldProblem[] =>
   (schedule?.exclude ?? []).flatMap((id, at) =>
     missing.has(id) ? [{ path: `schedule.exclude.${at}`, message: `"${id}" is not a calendar of this tenant` }] : [],
   );
 
-/** What a job with a schedule lacks for runs that nobody gives values. */
+/** The options of a job with a schedule that need a default, because nobody gives its scheduled runs values. */
 export const problemsOfSlots = ({ spec, secrets }: JobContent): FieldProblem[] =>
   unscheduledProblems(withSecretDefaults(spec.options, shownSecrets(secrets, spec.options).options)).map(
     ({ path, message }) => ({
@@ -160,7 +160,7 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   return [...problems, ...changed.map(redirecting)];
 }
 
-/** What tasks say of these fields; a task that says nothing of them sends nothing elsewhere. */
+/** The tasks with those of these fields that they set; a task that sets none of them sends nothing elsewhere. */
 function redirectingTasks({ tasks = [] }: PlainJob): readonly object[] {
   return tasks
     .map(({ worker, command, args, env, podTemplate }) => ({ worker, command, args, env, podTemplate }))

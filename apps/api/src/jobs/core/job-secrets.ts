@@ -12,7 +12,7 @@ export interface Secrets {
   readonly httpHeaders: Readonly<Record<string, string>>;
   /** Defaults of secret options. */
   readonly options: SecretDefaults;
-  /** What cannot be opened; absent where everything can. */
+  /** The secrets that cannot be decrypted; absent if all can. */
   readonly lost?: LostSecrets;
 }
 
@@ -110,7 +110,7 @@ export function givenSecrets(written: WrittenSecrets): ('secureParameters' | 'ht
 
 const NOTHING_TO_KEEP = `is "${MASK}", but there is no value to keep`;
 
-/** Nothing but masks: whatever there is stays as it is. */
+/** True if every value is a mask: all stored secrets stay as they are. */
 function keepsAll(given: JsonValue | undefined): boolean {
   if (given === undefined || !isJsonObject(given)) return given === MASK;
   return !isNothing(given) && Object.values(given).every((each) => each === MASK);

@@ -22,9 +22,9 @@ export interface PodEdit {
 }
 
 export interface PodEditVerdict {
-  /** What nobody may say. */
+  /** The problems of fields that nobody may set. */
   readonly invalid: readonly FieldProblem[];
-  /** What only an admin may. */
+  /** The problems of fields that only an admin may set. */
   readonly forbidden: readonly FieldProblem[];
   /** The job goes beyond its tenant's rights, and an admin has said so, now or before. */
   readonly isByAdmin: boolean;
@@ -32,7 +32,7 @@ export interface PodEditVerdict {
 
 const NOTHING: PodEditVerdict = { invalid: [], forbidden: [], isByAdmin: false };
 
-/** Nothing where the job makes no pods. */
+/** Empty for a job that makes no pods. */
 export function judgePodEdit(
   { current, next, worker, taskWorkers, tenant }: PodEdit,
   isAdmin: boolean,

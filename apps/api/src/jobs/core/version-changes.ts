@@ -1,4 +1,4 @@
-/** What differs between two versions of a job, as a JSON Patch (RFC 6902). Pure. */
+/** The difference between two versions of a job as a JSON Patch (RFC 6902). Pure. */
 import { applyPatch, createPatch, Pointer, type Operation } from 'rfc6902';
 import type { JsonValue } from '#common/spec/fields.js';
 

@@ -23,7 +23,7 @@ export const channelsIn = (rules: readonly NotifyRule[] = []): { readonly path: 
 export const withHiddenWebhooks = (rules: readonly NotifyRule[]): NotifyRule[] =>
   rules.map((rule) => ({ ...rule, webhook: hiddenAddress(rule.webhook) }));
 
-/** True where a rule shows what is kept as a secret. */
+/** True if a rule shows an address that is kept as a secret. */
 export const showsWebhooks = (rules: readonly NotifyRule[]): boolean =>
   rules.some(({ webhook }) => webhook !== hiddenAddress(webhook));
 

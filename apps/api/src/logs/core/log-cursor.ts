@@ -7,7 +7,7 @@ export type LogCursor = ReadonlyMap<AttemptId, number>;
 /** A longer id would not fit into a request's headers; lines of the attempts left out come again on resuming. */
 const MAX_ATTEMPTS_IN_TEXT = 128;
 
-/** With more attempts than these an id on every line would be longer than the log itself. */
+/** With more attempts than this, an id on every line would be longer than the line. */
 const MAX_ATTEMPTS_PER_LINE = 8;
 
 /**

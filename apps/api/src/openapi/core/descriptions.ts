@@ -1,4 +1,4 @@
-/** What of an OpenAPI document no text explains. */
+/** Finds the parts of an OpenAPI document that have no description. */
 type Json = Readonly<Record<string, unknown>>;
 
 /** Pointers to properties and parameters without a `description`. */
@@ -14,7 +14,7 @@ function* walk(node: unknown, pointer: string): Generator<string> {
   if (!isObject(node)) return;
   if (isParameter(node) && !isDescribed(node)) yield `${pointer} (${String(node['name'])})`;
   for (const [key, child] of Object.entries(node)) {
-    // What examples hold is data, not a schema.
+    // The contents of examples are data, not schemas.
     if (key === 'example' || key === 'examples' || key === 'default') continue;
     if (key === 'properties' && isObject(child)) yield* propertiesOf(child, `${pointer}/properties`);
     else yield* walk(child, `${pointer}/${key}`);

@@ -92,7 +92,7 @@ class ExampleMaker {
     return schema['type'] === 'object' ? this.object(schema, enclosing(name, owner), references) : undefined;
   }
 
-  /** With the fields that it has to have; with its first one where it needs none. */
+  /** An object with its required fields, or with its first field if none is required. */
   private object(schema: Json, owner: string, references: number): unknown {
     const properties = Object.entries(asObject(schema['properties']));
     const { required } = schema;
@@ -167,7 +167,7 @@ function isInForm({ pattern, format }: Json, value: string): boolean {
   return format !== 'uri' || URL.canParse(value);
 }
 
-/** What examples and defaults hold is data, not a schema. */
+/** The contents of examples and defaults are data, not schemas. */
 const isData = (key: string): boolean => ['example', 'examples', 'default', 'enum', 'const'].includes(key);
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -14,7 +14,7 @@ interface Counted {
   readonly count: number;
 }
 
-/** One for each day that occurs, oldest first. */
+/** One entry for each day with runs, oldest first. */
 export function daysOf(counted: readonly Counted[]): DayOfRuns[] {
   const days = [...Map.groupBy(counted, ({ day }) => day)].map(([day, of]) => {
     const sum = (isMeant: (state: RunState) => boolean): number =>

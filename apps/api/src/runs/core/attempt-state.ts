@@ -1,6 +1,6 @@
 import type { AttemptEnd, AttemptRecord, LiveAttempt } from '#common/run/run.js';
 
-/** What an attempt is doing, in the words of a run's counters. */
+/** The state of an attempt, named as in a run's counters. */
 export const ATTEMPT_STATES = ['pending', 'running', 'terminating', 'succeeded', 'failed'] as const;
 export type AttemptState = (typeof ATTEMPT_STATES)[number];
 

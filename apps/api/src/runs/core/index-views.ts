@@ -15,9 +15,9 @@ export interface IndexView extends IndexInfo {
   readonly state: IndexState;
   /** Attempts begun in this generation. */
   readonly attempts: number;
-  /** Those that count as failures. */
+  /** How many of its attempts count as failures. */
   readonly failures: number;
-  /** From when on it is tried again; null unless it waits for that. */
+  /** The time of its next attempt; null unless it waits for a retry. */
   readonly nextAttemptAt: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface IndexQuestion {
   readonly state?: IndexState | undefined;
 }
 
-/** Where a page begins: behind this index of this task (its place in the run's list). */
+/** A page begins after this index of this task (its place in the run's list). */
 export interface IndexCursor {
   readonly task: number;
   readonly index: number;

@@ -7,7 +7,7 @@ import type { RunRequest } from '#common/spec/job.js';
 import { maxWaitOf, type RequestRules } from '#common/spec/request-rules.js';
 import type { EvaluatedOptions } from '#common/spec/options/evaluate.js';
 
-/** What of it travels to the scheduler. */
+/** The part of the request that is sent to the scheduler. */
 export interface JoinedRequest {
   readonly deduplicate?: { readonly key: string; readonly windowSeconds: number };
   readonly gather?: { readonly key: string; readonly seconds: number } & (
@@ -87,7 +87,7 @@ function itemProblems(inputs: RequestInputs): FieldProblem[] {
   ];
 }
 
-/** What a run for this request alone would be given, its secrets aside. */
+/** The inputs of a run for this request alone, without secrets. */
 function itemOf({ options, parameters }: RequestInputs): JsonValue {
   const shown = options.filter(({ secret }) => !secret);
   return {

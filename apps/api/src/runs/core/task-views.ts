@@ -15,12 +15,12 @@ type Tables = ReadonlyMap<string, IndexTable>;
 /** A run, what it asks for, and what became of its indexes as far as that was asked for. All of one moment. */
 export interface RunDetails {
   readonly run: Run;
-  /** Null when the snapshot is gone. */
+  /** Null if the run's snapshot is gone. */
   readonly shape: RunShape | null;
   readonly tables: Tables;
 }
 
-/** What is shown of a text that was not read, or where it is cut off. */
+/** Shown in place of a text that was not read, or that is cut off. */
 const MORE = '…';
 
 /**

@@ -21,7 +21,7 @@ export const hasMade = (backfill: Made, nominal: Instant): boolean =>
 export function backfilledIn(gaps: readonly { gap: OpenGap; backfills: readonly Made[] }[]): readonly number[] {
   let left = MAX_BACKFILLED_COUNTED;
   return gaps.map(({ gap, backfills }) => {
-    // What a calendar or a window leaves out, a backfill leaves out as well.
+    // A backfill excludes the same slots as the calendars and the window of the schedule.
     if (gap.outcome === 'excluded') return 0;
     const found = new Set<Instant>();
     for (const backfill of backfills) {

@@ -1,4 +1,4 @@
-/** What became of a slot, derived from everything that is recorded of its job. */
+/** The outcome of a slot, derived from everything that is stored about its job. */
 import type { Instant } from '#common/run/run.js';
 import type { OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
 
@@ -14,7 +14,7 @@ export type OutcomeOf<R> =
   /** Its run was deleted, or retention has taken it. */
   | { readonly kind: 'gone' };
 
-/** Null: it is still to come, or the job had no such slot then. */
+/** Null: the slot lies in the future, or the job had no such slot then. */
 export function outcomeOf<R>(
   nominal: Instant,
   key: KeyOf<R> | undefined,

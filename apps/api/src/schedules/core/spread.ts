@@ -16,7 +16,7 @@ export interface Spread {
 
 const JITTER_SECONDS = 300;
 
-/** Null where nothing is suggested: a single instant, or a job that is spread already. */
+/** Null where nothing is suggested: for a single instant, a fixed delay, or a schedule that is spread already. */
 export function spreadOf(rule: ScheduleRule): Spread | null {
   if (rule.at !== null || rule.fixedDelay !== undefined || rule.jitterSeconds > 0) return null;
   const crons = rule.cron ?? [];

@@ -1,4 +1,4 @@
-/** What a message asks for, by the conditions and sources of its trigger. Pure. */
+/** Derives the run that a message asks for from the conditions and sources of its trigger. Pure. */
 import { nulPaths } from '#common/domain/nul.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { runRequest, type RunRequest } from '#common/spec/job.js';

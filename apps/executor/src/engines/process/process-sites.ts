@@ -31,12 +31,12 @@ export class ProcessSites implements RunSites {
     private readonly share: (run: RunId, path: string) => void = () => undefined,
   ) {}
 
-  /** True where something of the run exists on this host. */
+  /** True if something of the run exists on this host. */
   has(run: RunId): boolean {
     return existsSync(this.folder(run));
   }
 
-  /** Where the hosts are listed; null where they are not. */
+  /** The file that lists the hosts; null if there is none. */
   hostsFolder({ run, svc }: RunSite): string | null {
     return svc === null ? null : join(this.folder(run), HOSTS);
   }

@@ -47,7 +47,7 @@ const SHARED_FOLDER = 0o750;
 const SHARED_FILE = 0o640;
 /** Beside the folders of spools: which run has which user, for all executors of this host. */
 const USERS = '.users';
-/** In the folder of a spool: what runs share, and to whom the folder belongs. */
+/** Names in the folder of a spool: the folder that runs share, and the file that says to whom the spool belongs. */
 const SHARED = '.runs';
 const OWNER = '.spool';
 const JOB_STORAGE = 'job-storage.json';

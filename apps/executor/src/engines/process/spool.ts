@@ -55,10 +55,10 @@ export interface MetaFile {
 }
 
 const startFile = z.object({ start: z.string(), home: z.string().nullable() });
-/** One start of an attempt: a start that is given up leaves its folder to the next one. */
+/** Identifies one start of an attempt: a start that is given up leaves its folder to the next one. */
 export type SpoolStart = z.output<typeof startFile>;
 
-/** What a start consists of, before a supervisor begins it. */
+/** The files of a start, before a supervisor begins it. */
 export interface StartFiles {
   readonly meta: MetaFile;
   /** Null where the command finds it elsewhere. */

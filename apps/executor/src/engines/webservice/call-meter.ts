@@ -4,7 +4,7 @@ import type { CallOutcome } from './http-caller.js';
 const SECOND = 1_000;
 const STATUSES_IN_CLASS = 100;
 
-/** Notes requests to others by what they are for. Of an answer only the class of its status is a label: the peer chooses the status. */
+/** Counts outgoing requests by their purpose. The label of an answer is the class of its status alone, because the peer chooses the status. */
 export function callMeter(
   metrics: Pick<Metrics, 'outboundSeconds'>,
   purpose: 'worker' | 'webhook' | 'monitor',

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { Agent, request } from 'undici';
 import { AddressGuard } from './address-guard.js';
 import { HttpCaller } from './http-caller.js';
 
@@ -35,4 +38,42 @@ test('a call of a process that stands still before it writes meets no connection
     await caller.close();
     await server.terminate();
   }
+});
+
+/** Messages of the errors whose stacks are put together while a request is sent, until the server sees its connection closed. */
+async function stacksOf(send: (origin: string) => Promise<unknown>): Promise<readonly string[]> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(201).end());
+  });
+  const closed = once(server, 'connection').then(([socket]) => once(socket as Socket, 'close'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const messages: string[] = [];
+  const before: unknown = Reflect.get(Error, 'prepareStackTrace');
+  Error.prepareStackTrace = (error) => {
+    messages.push(error.message);
+    return error.message;
+  };
+  try {
+    await send(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    await closed;
+  } finally {
+    Reflect.set(Error, 'prepareStackTrace', before);
+    server.close();
+  }
+  return messages;
+}
+
+test('no stack is put together to close the connection of an answered call', async () => {
+  const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']));
+  const messages = await stacksOf((url) => caller.post({ url, headers: {}, body: '{}', timeoutMs: 5_000 }));
+  expect(messages).not.toContain('reset');
+  await caller.close();
+});
+
+test('by itself the client has one put together, or else this is needed no more', async () => {
+  const dispatcher = new Agent({ pipelining: 0 });
+  const messages = await stacksOf((url) => request(url, { method: 'POST', body: '{}', dispatcher }));
+  expect(messages).toContain('reset');
+  await dispatcher.close();
 });

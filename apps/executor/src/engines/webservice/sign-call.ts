@@ -9,7 +9,7 @@ import { SIGNATURE_HEADER, SIGNING_SECRET_PREFIX } from '#common/spec/fields.js'
 const MS_PER_SECOND = 1_000;
 
 export interface SignedCall {
-  /** What names this call, the same in each repeat. */
+  /** The id of this call, the same in each repeat. */
   readonly key: string;
   readonly body: string;
   readonly at: number;

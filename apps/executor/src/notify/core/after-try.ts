@@ -6,7 +6,7 @@ import type { Instant } from '#common/run/run.js';
 export type TryResult =
   | { readonly type: 'delivered'; readonly status?: number }
   | { readonly type: 'failed'; readonly message: string; readonly status?: number }
-  /** It must never be sent to that address. */
+  /** The notice must never be sent to that address. */
   | { readonly type: 'forbidden'; readonly message: string; readonly status?: number }
   /** Its address cannot be decrypted. */
   | { readonly type: 'unreadable'; readonly message: string; readonly status?: number };

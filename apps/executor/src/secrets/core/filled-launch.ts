@@ -4,7 +4,7 @@ import type { AttemptEnvironment, Launch, SecretVariable } from '../../engines/e
 interface Filling {
   /** By the variable that each becomes. */
   readonly values: Readonly<Record<string, string>>;
-  /** Those that a pod refers to itself. */
+  /** The secrets to which a pod refers itself. */
   readonly mapped: readonly SecretVariable[];
 }
 

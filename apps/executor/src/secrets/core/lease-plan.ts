@@ -1,4 +1,4 @@
-/** What is to be done with the leases of one attempt. Pure. */
+/** Decides what to do with the leases of one attempt. Pure. */
 import { LEASE_CHECK_MS, LEASE_RETRY_MS } from '#common/domain/limits.js';
 import type { HeldLease } from '#common/domain/held-lease.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -8,7 +8,7 @@ type LeaseStep = 'renew' | 'revoke' | 'forget' | 'keep';
 
 /** `isLive`: its attempt may still run. */
 export function leaseStep(lease: HeldLease, isLive: boolean, now: Instant): LeaseStep {
-  // What has ended by itself needs no revoking.
+  // A lease that has expired needs no revocation.
   if (lease.expiresAt <= now) return 'forget';
   if (!isLive) return 'revoke';
   return lease.renewAt !== null && lease.renewAt <= now ? 'renew' : 'keep';

@@ -1,4 +1,4 @@
-/** What answers of Vault mean, by its documented HTTP API. Pure. */
+/** Interprets answers of Vault by its documented HTTP API. Pure. */
 import { z } from 'zod';
 import { MAX_OUTSIDE_SECRET_BYTES } from '#common/domain/limits.js';
 
@@ -12,7 +12,7 @@ const secretAnswer = z.object({
   renewable: z.boolean().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
 });
-/** What a mount of KV version 2 answers in place of the values themselves. */
+/** The answer of a mount of KV version 2, which wraps the values. */
 const versioned = z.object({ data: z.record(z.string(), z.unknown()), metadata: z.record(z.string(), z.unknown()) });
 const loginAnswer = z.object({
   auth: z.object({
@@ -72,7 +72,7 @@ export function loginIn(answer: unknown): VaultLogin | null {
 }
 
 const MAX_ERROR_LENGTH = 200;
-/** What Vault says of its refusal, in a line. */
+/** Vault's reason for a refusal, in one line. */
 export function errorsIn(answer: unknown): string {
   const parsed = errorAnswer.safeParse(answer);
   return parsed.success ? parsed.data.errors.join('; ').replace(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH) : '';

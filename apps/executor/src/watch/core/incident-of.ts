@@ -1,4 +1,4 @@
-/** What an incident of a monitor or a rule is when it begins, and the notices of its steps. */
+/** Builds a new incident of a monitor or a rule, and the notices of its steps. */
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
@@ -25,7 +25,7 @@ interface IncidentOwner {
   readonly spec: Alerting & { readonly name?: string | undefined };
 }
 
-/** With its first step, unless that has to wait. */
+/** A new incident with its first step, unless that has to wait. */
 export function newIncident(monitor: IncidentOwner, change: Opened, now: Instant): Incident {
   const message = `${nameOf(monitor)}: ${messageOf(change)}`;
   return begun(monitor, { ...change, message }, now);
@@ -39,7 +39,7 @@ export function newIncidentOfRule(rule: IncidentOwner, change: Grouped, now: Ins
   return begun(rule, { ...change, message, source: 'rule', jobs }, now);
 }
 
-/** What an incident of a rule says of its jobs. */
+/** The jobs that an incident of a rule names. */
 export function groupOf(
   rule: Pick<IncidentOwner, 'id' | 'spec'>,
   { jobs: listed, count, seq }: Grouped,
@@ -83,7 +83,7 @@ function messageOf({ reason, exitCode }: Opened): string {
 export interface Addressing {
   /** The encrypted address of a channel. */
   readonly sealed: (address: string) => string;
-  /** What stands for an encrypted address of the tenant in ids. */
+  /** Stands in ids for an encrypted address of the tenant. */
   readonly digest: (address: string, tenant: string) => string;
 }
 

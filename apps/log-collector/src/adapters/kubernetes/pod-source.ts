@@ -34,8 +34,11 @@ const LOOK_INTERVAL_MS = 5_000;
 /** The collector goes on after this long without an answer of the API server: other engines have output, too. */
 const FIRST_LIST_MS = 5_000;
 const SEARCH_PATIENCE_MS = 5_000;
-/** Ended logs that are read at the same time, and how long one may hold up others: none waits longer than a seal is waited for. */
-const ENDED_READ_AT_ONCE = 16;
+/**
+ * Ended logs that are read at the same time, and how long one may hold up others: none waits longer than a seal is waited for. Beside an
+ * executor that makes pods fewer of them have no fair share of the API server.
+ */
+const ENDED_READ_AT_ONCE = 32;
 const MAX_READ_HOLD_MS = 1_000;
 /** The output of a released pod is sealed: nothing more is expected of it. */
 const UNRELEASED = `${POD_LABELS.released}!=true`;

@@ -1,4 +1,4 @@
-/** What contradicts itself in the options that a job declares, beyond the shape of each. */
+/** Finds contradictions in the options that a job declares, beyond the shape of each. */
 import type { JobOption } from '../options.js';
 import { optionValue } from './evaluate.js';
 

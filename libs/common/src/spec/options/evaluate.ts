@@ -68,7 +68,7 @@ export function optionValue(option: JobOption, given: JsonValue | undefined): Op
   }
 }
 
-/** What an option comes to that has neither value nor default. */
+/** The value of an option that has neither a given value nor a default. */
 const NOTHING: Readonly<Record<JobOption['type'], JsonValue>> = {
   bool: false,
   string: '',

@@ -20,7 +20,7 @@ export const withSecretDefaults = (options: Options, defaults: SecretDefaults): 
       : option,
   );
 
-/** What is given for secret options, apart from the rest. */
+/** Separates the values of secret options from the others. */
 export function partSecrets<T>(
   options: Options,
   given: Readonly<Record<string, T>>,

@@ -17,13 +17,13 @@ import type { JsonValue } from '../fields.js';
 import type { Problem } from '../problem.js';
 import { FORMATS, partsOf, shapeProblems, type JsonSchema } from './schema-shape.js';
 
-/** Says what does not fit; the paths begin at the parameters. */
+/** Gives the problems; their paths begin at the parameters. */
 type Check = (parameters: JsonValue, whole: boolean) => Problem[];
 type Compiled = { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly problems: Problem[] };
 
 const compiled = new LRUCache<string, Compiled>({ max: MAX_COMPILED_SCHEMAS });
 
-/** What is wrong with the schema itself; empty where it can be used. */
+/** The problems of the schema itself; empty if it can be used. */
 export function schemaProblems(schema: JsonSchema): Problem[] {
   const result = compiledOf(schema);
   return result.ok ? [] : result.problems;
@@ -110,7 +110,7 @@ function validatorOf(schema: JsonSchema, work: { left: number }, allErrors: bool
   // Days and times as a calendar has them; of the others the simple patterns, whose time is bounded.
   addFormats.default(ajv, { mode: 'fast', formats: [...FORMATS] });
   addFormats.default(ajv, { mode: 'full', formats: ['date', 'time', 'date-time'] });
-  // That of the library compares each item with each other one.
+  // The library's own check compares each item with every other one.
   ajv.removeKeyword('uniqueItems');
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -156,7 +156,7 @@ function valuesIn(value: JsonValue): number {
 }
 
 const MISSING = ['required', 'dependentRequired', 'minProperties'];
-/** What is wrong because something else is: alone they say nothing. */
+/** Keywords whose errors only follow from other errors. */
 const FOLLOWING = ['anyOf', 'oneOf', 'if', 'contains'];
 
 /** What is wrong whatever else may be given. */

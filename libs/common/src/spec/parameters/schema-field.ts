@@ -21,6 +21,6 @@ interface JobParameters {
   readonly parametersSchema?: JsonSchema | undefined;
 }
 
-/** What of a job's own parameters does not fit its schema. The runs of slots are given nothing more; other runs can be. */
+/** The problems of a job's own parameters under its schema. Scheduled runs get no other parameters; other runs can. */
 export const ownParameterProblems = ({ cron, schedule, parameters, parametersSchema }: JobParameters): Problem[] =>
   parametersProblems(parametersSchema, parameters, cron === undefined && schedule === undefined ? 'partly' : 'wholly');

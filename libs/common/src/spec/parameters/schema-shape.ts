@@ -34,7 +34,7 @@ const PARTS_OF_UNIQUE = 50;
 
 type Path = readonly (string | number)[];
 
-/** What the schema may not say, at its place in the schema; empty where it may be used. */
+/** The problems of a schema, each with its path in the schema; empty if the schema may be used. */
 export function shapeProblems(schema: JsonSchema): Problem[] {
   if (new TextEncoder().encode(JSON.stringify(schema)).length > MAX_SCHEMA_BYTES)
     return [{ path: [], message: `must be at most ${MAX_SCHEMA_BYTES} bytes as JSON` }];

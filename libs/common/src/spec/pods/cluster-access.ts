@@ -35,7 +35,7 @@ const NAMESPACED: readonly ReferenceKind[] = ['secrets', 'configMaps', 'persiste
 const isGrant = ({ names = [], matchLabels = {} }: Grant): boolean =>
   names.length > 0 || Object.keys(matchLabels).length > 0;
 
-/** True where the tenant has objects of its own in its namespace, which it must then share with nobody. */
+/** True if the tenant has objects of its own in its namespace: then it must not share the namespace. */
 export const hasOwnObjects = (access: ClusterAccess | null | undefined): boolean =>
   NAMESPACED.some((kind) => isGrant(access?.[kind] ?? {}));
 

@@ -19,7 +19,7 @@ export type PodReference =
     }
   /** A claim that takes whatever volume bears these labels. */
   | { readonly type: 'selector'; readonly path: string; readonly labels: Readonly<Record<string, JsonValue>> }
-  /** Nothing that a list could grant. */
+  /** A reference that no list can grant. */
   | { readonly type: 'other'; readonly path: string; readonly message: string };
 
 type Found = readonly PodReference[];
@@ -122,7 +122,7 @@ const podAccount = (path: string): PodReference => ({
 const pullSecret = ([each, path]: readonly [JsonValue, string]): PodReference =>
   isJsonObject(each) ? inside('secrets', each, { path, nameField: 'name' }) : named('secrets', null, path);
 
-/** What an object in this field refers to, and in which field of its own. */
+/** The kind of object to which this field refers, and the field that holds its name. */
 function nameOf(field: string, path0: string): readonly [kind: ReferenceKind, nameField: string] | undefined {
   if (field === 'secret') return ['secrets', isProjected(path0) ? 'name' : 'secretName'];
   return NAMED_IN[field] ?? (/secretRef$/i.test(field) ? ['secrets', 'name'] : undefined);

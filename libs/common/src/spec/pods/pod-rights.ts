@@ -26,7 +26,7 @@ export interface PodWorkers {
 }
 
 export interface TenantPods {
-  /** What its templates may hold. */
+  /** The fields that its templates may set. */
   readonly templatePaths: readonly string[];
   readonly access: ClusterAccess;
 }

@@ -1,0 +1,24 @@
+/** Requests to a path that is chosen at run time, without the types of its query and body: the server validates them. */
+import type { paths } from '#client/api-types.js';
+import { dataOf, itemsOf, type Client } from '#client/client.js';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Init {
+  readonly params: { readonly path?: { readonly id: string }; readonly query?: object; readonly header?: object };
+  readonly body?: unknown;
+}
+
+/** Sends a request and gives the answer; throws `ApiError` where the API refuses. */
+export async function request<T>(client: Client, method: Method, path: keyof paths, init: Init): Promise<T> {
+  type Send = (path: string, init: Init) => Parameters<typeof dataOf<T>>[0];
+  return dataOf((client as unknown as Readonly<Record<Method, Send>>)[method](path, init));
+}
+
+/** Every item of a list; `query` is that of each page, and `id` names the object to which the list belongs. */
+export const listAt = <T>(client: Client, path: keyof paths, query: object, id?: string): AsyncGenerator<T> =>
+  itemsOf(async (cursor) =>
+    request(client, 'GET', path, {
+      params: { ...(id !== undefined && { path: { id } }), query: cursor === undefined ? query : { ...query, cursor } },
+    }),
+  );

@@ -1,0 +1,64 @@
+/**
+ * Lists of runs of more tenants than are asked one by one. An index has in order only what one tenant has of a state, and the index of
+ * all runs is no help where few of them have it. So the list is read in windows of time: a sample of all runs tells how long a window may
+ * be that has about as many runs of the list as one run of the sample stands for; the next ones are longer. Pure.
+ */
+import type { Instant } from '../run/run.js';
+
+/** When the runs of a sample were recorded. */
+export interface SampledTimes {
+  readonly ofList: readonly Instant[];
+  /** Of all runs, where the newest ones are worth a look whosever they are; otherwise null. */
+  readonly ofAll: readonly Instant[] | null;
+}
+
+/** Both ends included; null: open. */
+export interface Window {
+  readonly from: Instant | null;
+  readonly to: Instant | null;
+}
+
+export type Direction = 1 | -1;
+
+/** Each window has so many times as many runs as all before it, about. */
+const GROWTH = 4;
+/** Runs of the sample in the window in which a list is looked for among all runs. */
+const NEAR = 8;
+/** Of so many runs one is of the list, at least, where it is looked for among all. */
+const MAX_RARITY = 10;
+
+/** Adjoining windows that are all of time behind a place, in the order of the list: the newest first where `way` is -1. */
+export function windowsBehind(place: Instant | null, times: readonly Instant[], way: Direction): readonly Window[] {
+  const behind = inOrder(place, times, way);
+  const ends: Instant[] = [];
+  for (let count = 1; count <= behind.length; count *= GROWTH) ends.push(...behind.slice(count - 1, count));
+  const distinct = [...new Set(ends)];
+  return [...distinct, null].map((end, i) => between(distinct[i - 1] ?? null, end, way));
+}
+
+/** The window next behind the place in which the list is looked for among all runs, and what is left; null where that is not worth it. */
+export function nearWindow(
+  place: Instant | null,
+  { ofList, ofAll }: SampledTimes,
+  way: Direction,
+): { readonly near: Window; readonly end: Instant; readonly rest: Window } | null {
+  if (ofAll === null || ofList.length * MAX_RARITY < ofAll.length) return null;
+  const end = inOrder(place, ofAll, way)[NEAR - 1];
+  return end === undefined ? null : { near: between(null, end, way), end, rest: between(end, null, way) };
+}
+
+/** What both have in common; null where that is nothing. */
+export function common(a: Window, b: Window): Window | null {
+  const from = a.from === null || b.from === null ? (a.from ?? b.from) : Math.max(a.from, b.from);
+  const to = a.to === null || b.to === null ? (a.to ?? b.to) : Math.min(a.to, b.to);
+  return from !== null && to !== null && from > to ? null : { from, to };
+}
+
+const inOrder = (place: Instant | null, times: readonly Instant[], way: Direction): Instant[] =>
+  times.filter((each) => place === null || (each - place) * way > 0).toSorted((a, b) => (a - b) * way);
+
+/** Behind `begin` to `end`. */
+const between = (begin: Instant | null, end: Instant | null, way: Direction): Window => {
+  const behind = begin === null ? null : begin + way;
+  return way === 1 ? { from: behind, to: end } : { from: end, to: behind };
+};
