@@ -72,7 +72,7 @@ export class WakeTimers {
 
   /** Wakes some of the runs of an instant that has come, and after `thenMs` the next ones. */
   private wakePart(at: Instant, wake: Wake, part: { readonly most: number; readonly thenMs: number }): void {
-    const due = [...wake.runs].slice(0, part.most);
+    const due = wake.runs.entries().take(part.most).toArray();
     for (const [run] of due) {
       wake.runs.delete(run);
       this.planned.delete(run);
