@@ -14,7 +14,6 @@ const ALLOWED = {
   EffectRunner: 8,
   KubernetesEngine: 7,
   ManualRuns: 7,
-  Nats: 7,
   Pass: 10,
   Planner: 13,
   PodLogReading: 8,

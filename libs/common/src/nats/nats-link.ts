@@ -2,6 +2,7 @@
  * One connection to NATS for the life of a process: made in the background, kept by the client across restarts of servers, and
  * watched: within three ping intervals (6 s) it is known that a server does not answer any more, even if it only stands still.
  */
+import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import {
   connect,
   type ConnectionOptions,
@@ -38,6 +39,12 @@ export interface Listening {
   readonly unsubscribe: () => void;
 }
 
+interface Made {
+  readonly connection: NatsConnection;
+  readonly client: JetStreamClient;
+  readonly manager: JetStreamManager;
+}
+
 interface Wanted {
   readonly subject: string;
   readonly options: SubscriptionOptions;
@@ -45,7 +52,7 @@ interface Wanted {
 }
 
 export class NatsLink {
-  private made: NatsConnection | null = null;
+  private made: Made | null = null;
   /** Why there is no connection; null while there is one. */
   private reason: string | null = 'not connected yet';
   private readonly wanted = new Set<Wanted>();
@@ -55,13 +62,12 @@ export class NatsLink {
   private readonly closing = new AbortController();
   private readonly ended: Promise<void>;
 
-  /** Begins to connect. `prepare` gets the connection before any other user. */
+  /** Begins to connect. */
   constructor(
     private readonly options: LinkOptions,
     private readonly log: Logger,
-    prepare: (connection: NatsConnection) => Promise<void>,
   ) {
-    this.ended = this.keep(prepare);
+    this.ended = this.keep();
   }
 
   get isUp(): boolean {
@@ -75,18 +81,27 @@ export class NatsLink {
 
   /** `host:port` of the server that we are or were last connected to; null before the first. */
   get server(): string | null {
-    return this.made?.getServer() ?? null;
+    return this.made?.connection.getServer() ?? null;
   }
 
   /** Throws UNAVAILABLE while NATS is away: the client would buffer the message and may lose it later. */
   get connection(): NatsConnection {
-    if (!this.made || this.reason !== null) throw this.away();
-    return this.made;
+    return this.usable().connection;
+  }
+
+  /** Throws UNAVAILABLE while NATS is away. */
+  get jetstream(): JetStreamClient {
+    return this.usable().client;
+  }
+
+  /** Throws UNAVAILABLE while NATS is away. */
+  get manager(): JetStreamManager {
+    return this.usable().manager;
   }
 
   /** Subscribes to a subject now, or once the server is available. */
   subscribe(subject: string, options: SubscriptionOptions): Listening {
-    const wanted: Wanted = { subject, options, made: this.made?.subscribe(subject, options) ?? null };
+    const wanted: Wanted = { subject, options, made: this.made?.connection.subscribe(subject, options) ?? null };
     if (!wanted.made) this.wanted.add(wanted);
     return {
       unsubscribe: () => {
@@ -133,7 +148,7 @@ export class NatsLink {
   /** Sends buffered messages, as far as that succeeds in time, then closes. */
   async close(): Promise<void> {
     this.closing.abort();
-    const connection = this.made;
+    const connection = this.made?.connection;
     if (connection && !connection.isClosed()) {
       const drained = this.isUp ? connection.drain().catch(() => undefined) : Promise.resolve();
       const patience = new AbortController();
@@ -146,13 +161,18 @@ export class NatsLink {
     await this.ended;
   }
 
-  private async keep(prepare: (connection: NatsConnection) => Promise<void>): Promise<void> {
+  private usable(): Made {
+    if (!this.made || this.reason !== null) throw this.away();
+    return this.made;
+  }
+
+  private async keep(): Promise<void> {
     const connection = await this.connectFirst();
     if (!connection) return;
     const statuses = connection.status();
     joinWrites(connection);
-    await prepare(connection);
-    this.made = connection;
+    const manager = await jetstreamManager(connection, { checkAPI: false });
+    this.made = { connection, client: jetstream(connection), manager };
     for (const wanted of this.wanted) wanted.made = connection.subscribe(wanted.subject, wanted.options);
     this.wanted.clear();
     this.rise();
@@ -230,7 +250,7 @@ export class NatsLink {
   }
 
   /** The message for users of NATS while it is away. */
-  away(): AppError {
+  private away(): AppError {
     return new AppError('UNAVAILABLE', `NATS is away: ${this.reason ?? ''}`);
   }
 }

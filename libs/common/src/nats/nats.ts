@@ -1,8 +1,7 @@
 /** The door to NATS: typed publish, request and subscribe by contract. Every payload is validated on both ends. */
-import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { Msg, SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
-import { delay } from '../clock/delay.js';
 import { parseJson } from '../domain/parse-json.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../messages/contract.js';
 import { STREAMS } from '../messages/registry.js';
@@ -10,13 +9,12 @@ import { AppError, messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { NatsLink, type LinkOptions, type Listening } from './nats-link.js';
 import { RefusedMessage, SignedMessages, type Received, type Signatures } from './signed-messages.js';
-import { ensureStreams, findStreams, type StreamPlacement } from './streams.js';
+import { StreamUpkeep } from './stream-upkeep.js';
+import type { StreamPlacement } from './streams.js';
 
 const PUBLISH_TIMEOUT_MS = 2_000;
 /** Messages to a stream in flight; further ones are not sent, and sweeps find what they would have announced. */
 const MAX_PUBLISHING = 20_000;
-/** Streams are looked for again at most this often when a publish finds none. */
-const ENSURE_INTERVAL_MS = 1_000;
 
 export interface NatsOptions extends LinkOptions {
   /** In memory, once, unless configured otherwise; null where another service makes the streams, and this one waits for them. */
@@ -27,41 +25,22 @@ export interface NatsOptions extends LinkOptions {
   readonly signatures?: Signatures;
 }
 
-interface JetStream {
-  readonly client: JetStreamClient;
-  readonly manager: JetStreamManager;
-}
-
 export class Nats {
-  /** Beside a message: its sender, and the deadline for an answer. */
-  readonly envelope: SignedMessages;
-  private readonly link: NatsLink;
-  private streaming: JetStream | null = null;
-  private readonly placement: StreamPlacement | null;
-  /** The problem of the streams; null where there is none. */
-  private streamTrouble: string | null = 'not looked for yet';
-  private ensuring: Promise<void> | null = null;
-  private persisting: Promise<void> | null = null;
-  private lastEnsured = -Infinity;
   private publishing = 0;
 
   private constructor(
-    options: NatsOptions,
+    private readonly link: NatsLink,
+    private readonly streams: StreamUpkeep,
+    /** Beside a message: its sender, and the deadline for an answer. */
+    readonly envelope: SignedMessages,
     private readonly log: Logger,
-  ) {
-    this.envelope = new SignedMessages(options.time ?? (() => null), options.signatures ?? null);
-    this.placement = options.streams === undefined ? { storage: 'memory', replicas: 1 } : options.streams;
-    this.link = new NatsLink(options, log, async (connection) => {
-      const manager = await jetstreamManager(connection, { checkAPI: false });
-      this.streaming = { client: jetstream(connection, { timeout: PUBLISH_TIMEOUT_MS }), manager };
-    });
-    // Streams in memory are gone with the server that held them.
-    this.link.watch({ up: () => void this.ensureStreamsInTheEnd() });
-  }
+  ) {}
 
   /** Connects in the background: until the server is available, uses of it fail at once, and subscriptions are remembered. */
   static open(options: NatsOptions, log: Logger): Nats {
-    return new Nats(options, log);
+    const { streams = { storage: 'memory', replicas: 1 }, time = () => null, signatures = null } = options;
+    const link = new NatsLink(options, log);
+    return new Nats(link, new StreamUpkeep(link, streams, log), new SignedMessages(time, signatures), log);
   }
 
   /** As `open`, but waits for the server and the streams; throws when `signal` is aborted first. */
@@ -70,7 +49,7 @@ export class Nats {
     const stop = signal ?? new AbortController().signal;
     do {
       await nats.link.untilUp(stop);
-      await nats.ensureStreamsInTheEnd();
+      await nats.streams.ensureInTheEnd();
     } while (nats.trouble !== null && !stop.aborted);
     if (stop.aborted) await nats.close();
     stop.throwIfAborted();
@@ -89,12 +68,12 @@ export class Nats {
 
   /** The problem with NATS; null when there is none. */
   get trouble(): string | null {
-    return this.link.trouble ?? (this.streamTrouble === null ? null : `streams: ${this.streamTrouble}`);
+    return this.link.trouble ?? this.streams.trouble;
   }
 
   /** Throws UNAVAILABLE while NATS is away. */
   get jetstream(): JetStreamClient {
-    return this.usable().client;
+    return this.link.jetstream;
   }
 
   /** How many messages each stream holds. Throws while NATS is away, and where a stream is missing. */
@@ -106,7 +85,7 @@ export class Nats {
 
   /** Throws UNAVAILABLE while NATS is away. */
   get manager(): JetStreamManager {
-    return this.usable().manager;
+    return this.link.manager;
   }
 
   /** Resolves when NATS is available, or `signal` is aborted. */
@@ -158,10 +137,11 @@ export class Nats {
     if (this.publishing >= MAX_PUBLISHING) throw new AppError('UNAVAILABLE', 'too many messages are on their way');
     this.publishing++;
     try {
-      const options = { ...this.envelope.headersFor(subject, data), ...(id !== undefined && { msgID: id }) };
+      const envelope = this.envelope.headersFor(subject, data);
+      const options = { timeout: PUBLISH_TIMEOUT_MS, ...envelope, ...(id !== undefined && { msgID: id }) };
       await this.link.whileUp(client.publish(subject, data, options));
     } catch (error) {
-      if (performance.now() - this.lastEnsured > ENSURE_INTERVAL_MS) await this.ensureStreams().catch(() => undefined);
+      await this.streams.ensureAgain();
       throw new AppError('UNAVAILABLE', `could not publish to ${subject}`, { cause: error });
     } finally {
       this.publishing--;
@@ -219,48 +199,12 @@ export class Nats {
 
   /** Makes missing streams and updates the others; concurrent callers share one attempt. */
   async ensureStreams(): Promise<void> {
-    this.ensuring ??= this.ensureStreamsNow().finally(() => {
-      this.ensuring = null;
-    });
-    await this.ensuring;
-  }
-
-  /** Tries again for as long as the server is available: one that has just started, or its cluster, may not be able to yet. */
-  private async ensureStreamsInTheEnd(): Promise<void> {
-    this.persisting ??= this.persist().finally(() => {
-      this.persisting = null;
-    });
-    await this.persisting;
-  }
-
-  private async persist(): Promise<void> {
-    while (this.connected && !(await this.ensureStreams().then(isDone, isNotDone))) await delay(ENSURE_INTERVAL_MS);
-  }
-
-  private async ensureStreamsNow(): Promise<void> {
-    this.lastEnsured = performance.now();
-    try {
-      const { manager, placement } = this;
-      await this.link.whileUp(placement ? ensureStreams(manager, placement, this.log) : findStreams(manager));
-      this.streamTrouble = null;
-    } catch (error) {
-      const trouble = messageOf(error);
-      if (this.connected && trouble !== this.streamTrouble)
-        this.log[this.placement ? 'error' : 'warn']({ error: trouble }, 'NATS does not have the streams');
-      this.streamTrouble = trouble;
-      void this.ensureStreamsInTheEnd();
-      throw error;
-    }
+    await this.streams.ensure();
   }
 
   /** Sends buffered messages, as far as the server receives them in time, then closes. */
   async close(): Promise<void> {
     await this.link.close();
-  }
-
-  private usable(): JetStream {
-    if (!this.streaming || !this.connected) throw this.link.away();
-    return this.streaming;
   }
 
   private handOver<C extends Contract>(contract: C, message: Received, handler: (payload: PayloadOf<C>) => void): void {
@@ -274,9 +218,6 @@ export class Nats {
     }
   }
 }
-
-const isDone = (): boolean => true;
-const isNotDone = (): boolean => false;
 
 /** Validates outgoing messages, too: a wrong message must fail where it is made. */
 export function encode(schema: z.ZodType, payload: unknown): string {

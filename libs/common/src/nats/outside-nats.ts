@@ -1,11 +1,5 @@
 /** A NATS of others, whose messages are not signed by our services: a stream of it is followed, and nothing is published. */
-import {
-  jetstream,
-  jetstreamManager,
-  type JetStreamClient,
-  type JetStreamManager,
-  type JsMsg,
-} from '@nats-io/jetstream';
+import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../logging/logger.js';
 import { consume, type ConsumerSource, type ConsumerSpec } from './consume.js';
 import { NatsLink, type LinkOptions } from './nats-link.js';
@@ -22,24 +16,20 @@ export interface OutsideMessage {
 
 export class OutsideNats implements ConsumerSource {
   private readonly link: NatsLink;
-  private streaming: { readonly client: JetStreamClient; readonly manager: JetStreamManager } | null = null;
 
   constructor(
     options: LinkOptions,
     private readonly log: Logger,
   ) {
-    this.link = new NatsLink(options, log, async (connection) => {
-      const manager = await jetstreamManager(connection, { checkAPI: false });
-      this.streaming = { client: jetstream(connection), manager };
-    });
+    this.link = new NatsLink(options, log);
   }
 
   get jetstream(): JetStreamClient {
-    return this.usable().client;
+    return this.link.jetstream;
   }
 
   get manager(): JetStreamManager {
-    return this.usable().manager;
+    return this.link.manager;
   }
 
   async untilConnected(signal: AbortSignal): Promise<void> {
@@ -69,11 +59,6 @@ export class OutsideNats implements ConsumerSource {
 
   async close(): Promise<void> {
     await this.link.close();
-  }
-
-  private usable(): NonNullable<OutsideNats['streaming']> {
-    if (!this.streaming || !this.link.isUp) throw this.link.away();
-    return this.streaming;
   }
 }
 
