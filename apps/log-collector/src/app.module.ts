@@ -34,6 +34,7 @@ import { CollectorMessages } from './messages.controller.js';
 import { OutputMessages } from './output-messages.controller.js';
 import { AttemptFactsReader } from './output/attempt-facts.js';
 import { AttemptOrigins } from './output/attempt-origins.js';
+import { AttemptOutputs } from './output/attempt-outputs.js';
 import { StorageEditing } from './storage/storage-editing.js';
 import { RunAllowances } from './output/run-allowances.js';
 import { RetentionSweep } from './sweeps/retention-sweep.js';
@@ -51,7 +52,7 @@ export function appModule(parts: Parts): DynamicModule {
   const { config, log, clock, metrics, mongo, nats, membership } = parts;
   const runs = new RunReads(mongo);
   const jobStorage = new JobStorageStore(mongo);
-  const stores = { logs: new LogsStore(mongo), jobStorage, metrics, clock };
+  const stores = { logs: new LogsStore(mongo), jobStorage, metrics };
   const tenants = new TenantsStore(mongo);
   const cluster = clusterOf(parts);
   const runSecrets = runSecretsOf(parts, { cluster, tenants });
@@ -67,12 +68,14 @@ export function appModule(parts: Parts): DynamicModule {
   const owned = (): ShardSet => membership.owned();
 
   const sources = sourcesOf(parts, cluster, tenants);
-  const follow = { facts, stores: { ...stores, logs: new LogsStore(mongo, FOLLOWED) }, budget, live, limits };
-  const followers = new Followers(sources, (attempt, orders) => Pass.begin(attempt, orders, follow), {
+  const followed = new AttemptOutputs(facts, { ...stores, logs: new LogsStore(mongo, FOLLOWED) }, limits);
+  const follow = { outputs: followed, budget, live, clock };
+  const followers = new Followers(sources, (attempt) => Pass.begin(attempt, follow), {
     ...{ clock, metrics },
     log: moduleLog(log, 'output'),
   });
-  const callbackLogs = new CallbackLogs({ facts, stores, live, limits }, callbackLog);
+  const outputs = new AttemptOutputs(facts, stores, limits);
+  const callbackLogs = new CallbackLogs({ outputs, live, clock }, callbackLog);
   const intake = new CallbackIntake(callbackLogs, new AttemptEnds(new AttemptsStore(mongo), clock), facts, jobStorage);
   const stored = new InboxStore(mongo, parts.secrets);
   const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), {

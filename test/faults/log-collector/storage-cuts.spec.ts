@@ -17,7 +17,7 @@ import { secretMask } from '#common/domain/secret-mask.js';
 import type { OutputSource, SourceLine } from '../../../apps/log-collector/src/core/source.js';
 import { MemoryBudget } from '../../../apps/log-collector/src/follow/memory-budget.js';
 import { Pass, type FollowTools, type PassOrders } from '../../../apps/log-collector/src/follow/pass.js';
-import type { AttemptFactsReader } from '../../../apps/log-collector/src/output/attempt-facts.js';
+import { AttemptOutputs } from '../../../apps/log-collector/src/output/attempt-outputs.js';
 import { RunAllowances } from '../../../apps/log-collector/src/output/run-allowances.js';
 import { Random } from '../../simulation/support/random.js';
 import { Died, IMMORTAL, MortalMongo, type Death } from '../../integration/log-collector/support/mortal-mongo.js';
@@ -79,22 +79,22 @@ const sourceOf = ({ lines }: Output, random: Random): Pick<OutputSource, 'read'>
 async function live(job: JobId, output: Output, death: Death, random: Random): Promise<boolean> {
   const mortal = new MortalMongo(mongo, death);
   const database = mortal.asMongo();
-  const stores = { logs: new LogsStore(database), jobStorage: new JobStorageStore(database), metrics, clock: HASTY };
+  const stores = { logs: new LogsStore(database), jobStorage: new JobStorageStore(database), metrics };
   const run = parseAttemptId(output.id)?.run ?? asRunId('');
   const toStored = (value: JsonValue): StoredValue => ({ value });
   const facts = { attempt: output.id, run, tenant: TENANT, job, mask: secretMask([]), logLimits: null, toStored };
+  const limits = { maxBytesPerAttempt: 1e9, runs: new RunAllowances(stores.logs, 1e9) };
   const tools: FollowTools = {
-    facts: { read: () => Promise.resolve(facts) } as unknown as AttemptFactsReader,
-    stores,
+    outputs: new AttemptOutputs({ read: () => Promise.resolve(facts) }, stores, limits),
     budget: new MemoryBudget(MEMORY_BYTES),
     live: { publish: () => undefined },
-    limits: { maxBytesPerAttempt: 1e9, runs: new RunAllowances(stores.logs, 1e9) },
+    clock: HASTY,
   };
   const [stop, attemptEnded] = [new AbortController().signal, AbortSignal.abort()];
   const orders: PassOrders = { stop, attemptEnded, neverStarted: () => false };
   try {
-    const pass = await Pass.begin(output.id, orders, tools);
-    const result = await pass.run(sourceOf(output, random));
+    const pass = await Pass.begin(output.id, tools);
+    const result = await pass.run(sourceOf(output, random), orders);
     expect(result.kind).toBe('sealed');
     return true;
   } catch (error) {

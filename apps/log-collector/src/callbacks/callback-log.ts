@@ -1,4 +1,5 @@
 /** The log of one attempt whose lines come by callback. Calls that wait together become one chunk. */
+import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
 import type { LogLine } from '#common/run/output.js';
@@ -6,12 +7,11 @@ import type { Instant } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
-import type { AttemptLog } from '../core/attempt-log.js';
 import { CallbackKeys } from '../core/callback-keys.js';
 import { LineFramer } from '../core/line-framer.js';
 import type { SourceLine } from '../core/source.js';
-import type { AttemptFacts, AttemptFactsReader } from '../output/attempt-facts.js';
-import { AttemptStore, type OutputLimits, type OutputStores } from '../output/attempt-store.js';
+import type { AttemptOutputs, OpenLog } from '../output/attempt-outputs.js';
+import type { AttemptStore } from '../output/attempt-store.js';
 
 export interface LogCall {
   readonly key: string;
@@ -21,10 +21,9 @@ export interface LogCall {
 }
 
 export interface CallbackTools {
-  readonly facts: AttemptFactsReader;
-  readonly stores: OutputStores;
+  readonly outputs: AttemptOutputs;
   readonly live: { publish(attempt: AttemptId, lines: readonly LogLine[]): void };
-  readonly limits: OutputLimits;
+  readonly clock: Clock;
 }
 
 /** Lost write races in a row; each time another writer has stored something. */
@@ -41,10 +40,8 @@ const BATCHES = {
 /** Watchers read the store this often: lines that waited for longer in the inbox need not be published live as well. */
 const LIVE_FOR_MS = 5_000;
 
-interface Writing {
-  readonly facts: AttemptFacts;
+interface Writing extends OpenLog {
   readonly store: AttemptStore;
-  readonly log: AttemptLog;
   readonly keys: CallbackKeys;
 }
 
@@ -98,7 +95,7 @@ export class CallbackLog {
       return null;
     }
     for (const call of fresh) keys.add(call.key);
-    const recently = this.tools.stores.clock.now() - LIVE_FOR_MS;
+    const recently = this.tools.clock.now() - LIVE_FOR_MS;
     this.tools.live.publish(
       this.attempt,
       lines.filter(({ at }) => at > recently),
@@ -113,9 +110,9 @@ export class CallbackLog {
   }
 
   private async load(): Promise<Writing> {
-    const store = await AttemptStore.load(this.attempt, this.tools.stores);
-    const facts = await this.tools.facts.read(this.attempt);
-    return { store, ...(await store.beginLog(facts, this.tools.limits)), keys: new CallbackKeys(store.callbacks) };
+    const { outputs } = this.tools;
+    const store = await outputs.load(this.attempt);
+    return { store, ...(await outputs.beginLog(store)), keys: new CallbackKeys(store.callbacks) };
   }
 }
 

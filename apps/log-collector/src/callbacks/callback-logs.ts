@@ -31,7 +31,7 @@ export class CallbackLogs {
 
   /** Resolves when the calls are stored, in this order. */
   async append(attempt: AttemptId, calls: readonly LogCall[]): Promise<void> {
-    const now = this.tools.stores.clock.monotonic();
+    const now = this.tools.clock.monotonic();
     const entry = this.open.get(attempt) ?? { log: new CallbackLog(attempt, this.tools), lastUse: now };
     entry.lastUse = now;
     // The log used last is moved to the end of the map, so the first ones are those to close.
@@ -47,7 +47,7 @@ export class CallbackLogs {
   }
 
   private tidy(idleMs: number): void {
-    const before = this.tools.stores.clock.monotonic() - idleMs;
+    const before = this.tools.clock.monotonic() - idleMs;
     for (const [attempt, { log, lastUse }] of this.open) {
       if (lastUse > before || (idleMs === 0 && this.open.size <= MAX_OPEN)) return;
       if (!log.isIdle) continue;

@@ -34,7 +34,7 @@ export class Follower {
   constructor(
     readonly attempt: AttemptId,
     private readonly source: Pick<OutputSource, 'read'>,
-    private readonly begin: (orders: PassOrders) => Promise<Pass>,
+    private readonly begin: () => Promise<Pass>,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {
     this.done = this.run();
@@ -70,8 +70,8 @@ export class Follower {
     for (let failures = 0; !orders.stop.aborted;) {
       const begun = this.tools.clock.monotonic();
       try {
-        this.pass = await this.begin(orders);
-        const result = await this.pass.run(this.source);
+        this.pass = await this.begin();
+        const result = await this.pass.run(this.source, orders);
         if (result.kind === 'sealed') return result;
         if (result.kind === 'stopped') break;
         failures = 0;

@@ -11,7 +11,7 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { OutputSource, SourceEnd } from '../core/source.js';
 import { Follower } from './follower.js';
-import type { Pass, PassOrders } from './pass.js';
+import type { Pass } from './pass.js';
 
 /** A source, and the rule which of its attempts this replica follows. */
 export interface FollowedSource {
@@ -44,7 +44,7 @@ export class Followers {
 
   constructor(
     private readonly sources: readonly FollowedSource[],
-    private readonly begin: (attempt: AttemptId, orders: PassOrders) => Promise<Pass>,
+    private readonly begin: (attempt: AttemptId) => Promise<Pass>,
     private readonly tools: { readonly clock: Clock; readonly log: Logger; readonly metrics: Pick<Metrics, 'logLag'> },
   ) {
     this.foreign = new TtlCache(MAX_REMEMBERED, FOREIGN_FOR_MS, tools.clock);
@@ -121,7 +121,7 @@ export class Followers {
   }
 
   private follow(attempt: AttemptId, source: Pick<OutputSource, 'read'>): Follower {
-    const follower = new Follower(attempt, source, (orders) => this.begin(attempt, orders), this.tools);
+    const follower = new Follower(attempt, source, () => this.begin(attempt), this.tools);
     this.followers.set(attempt, follower);
     void follower.done.then((result) => {
       this.followers.delete(attempt);

@@ -49,6 +49,10 @@ export class Reservation {
 
   constructor(private readonly budget: MemoryBudget) {}
 
+  get isTight(): boolean {
+    return this.budget.isTight;
+  }
+
   /** Reserves one block; until that block has arrived, another call changes nothing. */
   admit(): Promise<void> {
     this.admission ??= this.budget.reserve().then(() => {

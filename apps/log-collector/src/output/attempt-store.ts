@@ -1,26 +1,17 @@
 /** The stored part of one attempt's output, and the steps that extend it in an order that any crash leaves repairable. */
-import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { NO_PROGRESS, type ChunkHead, type OutputSeal } from '#common/run/output.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
-import { AttemptLog, type ChunkDraft, type LogTail, type StorageSave } from '../core/attempt-log.js';
+import type { AttemptLog, ChunkDraft, LogTail, StorageSave } from '../core/attempt-log.js';
 import { planMerges } from '../core/merge-plan.js';
 import type { AttemptFacts } from './attempt-facts.js';
-import type { RunAllowances } from './run-allowances.js';
 
 export interface OutputStores {
   readonly logs: LogsStore;
   readonly jobStorage: JobStorageStore;
   readonly metrics: Metrics;
-  readonly clock: Clock;
-}
-
-/** How much output is kept. */
-export interface OutputLimits {
-  readonly maxBytesPerAttempt: number;
-  readonly runs: RunAllowances;
 }
 
 /** Small chunks of an attempt that still runs are merged whenever this many have accumulated. */
@@ -31,13 +22,14 @@ export class AttemptStore {
   private addedSinceCompaction = 0;
 
   private constructor(
+    readonly attempt: AttemptId,
     private heads: readonly ChunkHead[],
     private readonly stores: OutputStores,
   ) {}
 
   /** Reads what is stored; all further answers of this object are based on that and its own additions. */
   static async load(attempt: AttemptId, stores: OutputStores): Promise<AttemptStore> {
-    return new AttemptStore(await stores.logs.heads(attempt), stores);
+    return new AttemptStore(attempt, await stores.logs.heads(attempt), stores);
   }
 
   /** The seal of the output, if there is one. */
@@ -51,14 +43,6 @@ export class AttemptStore {
 
   get callbacks(): readonly string[] {
     return this.heads.flatMap((head) => head.callbacks);
-  }
-
-  /** The log that continues after what is stored. */
-  async beginLog(facts: AttemptFacts, limits: OutputLimits): Promise<{ facts: AttemptFacts; log: AttemptLog }> {
-    const { mask, logLimits } = facts;
-    const run = await limits.runs.of(facts.attempt, this.heads.length === 0, logLimits?.maxBytesPerRun ?? null);
-    const maxBytes = Math.min(limits.maxBytesPerAttempt, logLimits?.maxBytesPerAttempt ?? Infinity);
-    return { facts, log: new AttemptLog(this.tail, { mask, maxBytes, run }) };
   }
 
   get tail(): LogTail {

@@ -4,6 +4,7 @@ import { MAX_SOURCE_BLOCK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/li
 import { attemptSelector, MAIN_CONTAINER } from '#common/run/pod-contract.js';
 import type { AttemptKey } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
+import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient, ApiStream } from '#common/kubernetes/api-client.js';
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
@@ -172,6 +173,12 @@ const COMMON = { container: MAIN_CONTAINER, timestamps: 'true' };
 const podPath = ({ namespace, name }: FollowedPod['metadata']): string =>
   `/api/v1/namespaces/${namespace}/pods/${name}`;
 const logPath = (metadata: FollowedPod['metadata']): string => `${podPath(metadata)}/log`;
+
+/** Throws UNAVAILABLE for what the API server has answered. */
+export function throwUnavailable(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error;
+  throw new AppError('UNAVAILABLE', `the log of a pod cannot be read now: ${error.message}`, { cause: error });
+}
 
 /** Servers pass the time on to nodes in whole seconds. */
 const wholeSecond = (at: Instant): string => `${new Date(at).toISOString().slice(0, 19)}Z`;

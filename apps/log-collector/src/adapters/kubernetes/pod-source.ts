@@ -13,11 +13,14 @@ import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
 import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
 import { followedPod, type FollowedPod } from '../../core/kubernetes/followed-pod.js';
+import { LogCursor } from '../../core/kubernetes/log-cursor.js';
 import { parsePosition } from '../../core/kubernetes/log-position.js';
 import type { OutputSource, ReadControl, SourceBlock, SourceEnd } from '../../core/source.js';
-import { PodStore, type BookedPod } from './pod-store.js';
+import { FollowedAttempt } from './followed-attempt.js';
+import { PodStore } from './pod-store.js';
 import { PodLogApi } from './pod-log-api.js';
 import { PodLogReading } from './pod-log-reading.js';
+import { RoundReader } from './round-reader.js';
 import { TimedSemaphore } from './timed-semaphore.js';
 
 export interface PodSourceOptions {
@@ -109,28 +112,14 @@ export class PodSource implements OutputSource {
     from: SourcePosition | null,
     control: ReadControl,
   ): AsyncGenerator<SourceBlock, SourceEnd | undefined, undefined> {
-    const { api, book } = this;
+    const { api, book, reads } = this;
     const { log, searchPatienceMs = SEARCH_PATIENCE_MS } = this.options;
-    const seen: { inCluster: boolean; pod: FollowedPod | null } = {
-      inCluster: false,
-      pod: book.find(attempt)?.pod ?? null,
-    };
-    const look = async (): Promise<BookedPod | null> => {
-      seen.inCluster = true;
-      const pods = await this.podsOf(attempt);
-      // Somebody may have removed its labels: then it is found by its name alone.
-      const { pod: former } = seen;
-      const same = pods.length === 0 && former ? await orUnavailable(() => api.get(former)) : null;
-      for (const pod of [...pods, same ?? []].flat()) book.observe(pod);
-      seen.pod = book.find(attempt)?.pod ?? seen.pod;
-      return book.find(attempt);
-    };
-    const tools = { api, book, log, reads: this.reads, searchPatienceMs, look };
+    const pod = new FollowedAttempt(attempt, control, { api, book, podsOf: (of) => this.podsOf(of) });
+    const rounds = new RoundReader(pod, new LogCursor(parsePosition(from)), control, { api, log, searchPatienceMs });
     try {
-      return yield* new PodLogReading(attempt, parsePosition(from), control, tools).run();
+      return yield* new PodLogReading(pod, rounds, control, reads).run();
     } finally {
-      // The pod may be unknown to the watch: then nothing else would remove it from the store.
-      if (seen.inCluster) book.forget(attempt);
+      pod.close();
     }
   }
 

@@ -1,0 +1,61 @@
+/** How far a pod's log has been handed over, and what is known to be missing of it. */
+import type { SourcePosition } from '#common/run/output.js';
+import { toSourceLine } from './stamped-line.js';
+import type { SourceBlock, SourceGap } from '../source.js';
+import { anchorAfter, formatPosition, type Anchor, type LogPosition } from './log-position.js';
+import type { Resumed } from './log-resume.js';
+
+const ROTATED: SourceGap = {
+  reason: 'RotatedAway',
+  message: 'the node has rotated lines away before they were read',
+};
+
+export class LogCursor {
+  /** What is missing after the lines that were handed over. */
+  gap: SourceGap | null = null;
+  /** Set with the last block that had lines: beyond it there may be a gap that was not reported. */
+  private handed: SourcePosition;
+  /** What the last read without new lines looked like. */
+  private quiet: string | null = null;
+
+  constructor(private position: LogPosition) {
+    this.handed = formatPosition(position);
+  }
+
+  get round(): number {
+    return this.position.round;
+  }
+
+  get anchor(): Anchor | null {
+    return this.position.anchor;
+  }
+
+  turnTo(round: number): void {
+    this.position = { round, anchor: null };
+    this.quiet = null;
+  }
+
+  /** The block with new lines; null where there are none. */
+  take({ fresh, isTorn }: Resumed): SourceBlock | null {
+    if (isTorn) this.gap = ROTATED;
+    if (fresh.length === 0) return null;
+    this.quiet = null;
+    this.position = { ...this.position, anchor: anchorAfter(isTorn ? null : this.anchor, fresh) };
+    const { gap } = this;
+    this.gap = null;
+    this.handed = formatPosition(this.position);
+    return { lines: fresh.map(toSourceLine), position: this.handed, gap };
+  }
+
+  /** Gives the room for a block back before a wait that may be long. */
+  nothing(): SourceBlock {
+    return { lines: [], position: this.handed, gap: null };
+  }
+
+  /** True when the read before brought nothing new either and looked the same: two equal reads are final. */
+  agrees(look: string): boolean {
+    const isSecond = this.quiet === look;
+    this.quiet = isSecond ? null : look;
+    return isSecond;
+  }
+}
