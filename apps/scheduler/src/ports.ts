@@ -42,6 +42,8 @@ export interface LimitStore {
 export interface RequestStore {
   load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>>;
   insert(key: RequestKey): Promise<boolean>;
+  /** Gives the ids of those that exist: they stay unchanged. */
+  insertMissing(keys: readonly RequestKey[]): Promise<ReadonlySet<string>>;
   save(next: RequestKey, expectedRev: number): Promise<boolean>;
   remove(key: Pick<RequestKey, 'id' | 'rev'>): Promise<void>;
 }

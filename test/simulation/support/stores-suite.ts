@@ -429,6 +429,17 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect((await stores.requests.load(['k'])).size).toBe(0);
   });
 
+  it('of many keys of requests, those that exist stay unchanged', async () => {
+    const keys = (run: string) => ['k', 'l', 'm'].map((id) => ({ id, run: asRunId(run), expireAt: NOW, rev: 1 }));
+    const [former] = keys('a');
+    if (former) await stores.requests.insert(former);
+    expect([...(await stores.requests.insertMissing(keys('b')))]).toEqual(['k']);
+    expect([...(await stores.requests.insertMissing(keys('c')))].sort()).toEqual(['k', 'l', 'm']);
+    const found = await stores.requests.load(['k', 'l', 'm']);
+    expect(['k', 'l', 'm'].map((id) => found.get(id)?.run)).toEqual(['a', 'b', 'b']);
+    expect((await stores.requests.insertMissing([])).size).toBe(0);
+  });
+
   it('commands are kept once, and told oldest first', async () => {
     const command = (id: string, of: string, at: number): RunCommand => ({
       ...{ id, run: of, shard: 1, command: 'abort', reason: null, graceSeconds: null, actor: 'ann', at },

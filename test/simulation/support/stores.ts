@@ -244,7 +244,7 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
         }),
     },
     limits: new LimitsStore(limitDocumentsOf(limitLine, tables.limitPieces), MAX_RECENT_HOLDERS),
-    requests: requestsOf(process, tables),
+    requests: requestsOf(process, tables, random),
     commands: {
       add: (command) =>
         process.call(() => {
@@ -257,7 +257,7 @@ export function storesOf(process: Line, tables: Tables, random: Random): Stores 
   };
 }
 
-const requestsOf = (process: Line, tables: Tables): Stores['requests'] => ({
+const requestsOf = (process: Line, tables: Tables, random: Random): Stores['requests'] => ({
   load: (ids) =>
     process.call(
       () =>
@@ -269,6 +269,10 @@ const requestsOf = (process: Line, tables: Tables): Stores['requests'] => ({
         ),
     ),
   insert: (key) => process.call(() => tables.insertRequest(key)),
+  insertMissing: async (keys) => {
+    const isIn = await inPieces(process, random, { items: keys, write: (key) => tables.insertRequest(key) });
+    return new Set(keys.filter((_, i) => !isIn[i]).map(({ id }) => id));
+  },
   save: (next, expectedRev) => process.call(() => tables.saveRequest(next, expectedRev)),
   remove: ({ id, rev }) =>
     process.call(() => {

@@ -94,12 +94,14 @@ export class RequestRecords {
    */
   async note(requests: readonly RunId[], run: RunId, { notes }: Pick<KnownRequests, 'notes'>): Promise<boolean> {
     const expireAt = this.clock.now() + REQUEST_KEPT_MS;
-    const noted = [...new Set(requests)].map((id) => {
-      const former = notes.get(id);
-      const next: RequestKey = { id: noteId(id), run, expireAt, rev: (former?.rev ?? 0) + 1 };
-      return former ? this.requests.save(next, former.rev) : this.requests.insert(next);
-    });
-    return (await Promise.all(noted)).every((isMine) => isMine);
+    const ids = [...new Set(requests)];
+    const fresh = ids.filter((id) => !notes.has(id)).map((id) => ({ id: noteId(id), run, expireAt, rev: 1 }));
+    const repeats = ids.flatMap((id) => notes.get(id) ?? []);
+    const [existing, ...areMine] = await Promise.all([
+      this.requests.insertMissing(fresh),
+      ...repeats.map(({ id, rev }) => this.requests.save({ id, run, expireAt, rev: rev + 1 }, rev)),
+    ]);
+    return existing.size === 0 && areMine.every(Boolean);
   }
 
   // Duplicates

@@ -6,6 +6,7 @@ import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { DocumentCollection } from './document.js';
+import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 
 export interface RequestKey {
@@ -57,6 +58,11 @@ export class RequestsStore {
   /** False: somebody else has made the document. */
   async insert(key: RequestKey): Promise<boolean> {
     return this.writer.insert(toDocument(key));
+  }
+
+  /** Inserts those that do not exist, in one write. Returns the ids of the others, which stay unchanged. */
+  async insertMissing(keys: readonly RequestKey[]): Promise<ReadonlySet<string>> {
+    return insertIgnoringExisting(this.requests, keys.map(toDocument));
   }
 
   /** Replaces the document if its revision is still `expectedRev`. False: load again. */
