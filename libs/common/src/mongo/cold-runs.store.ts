@@ -83,8 +83,8 @@ function conditionsIn(filter: RunFilter, after: RunCursor | null, order: RunOrde
 
 function hintIn(filter: RunFilter): ReturnType<typeof hintFor> {
   const { sampled, state, phase, trigger, errorGroup } = filter;
-  if (sampled === undefined || errorGroup !== null)
-    return isOfOneTenant(filter) && errorGroup === null ? {} : hintFor(filter);
+  if (errorGroup !== null) return hintFor(filter);
+  if (sampled === undefined) return isOfOneTenant(filter) ? {} : hintFor(filter);
   const isByState = state !== null || phase !== null;
   const isByTrigger = trigger !== null && !isByState;
   return {
