@@ -34,7 +34,7 @@ type Benchmark = (place: Place, args: readonly string[]) => Promise<Record<strin
 
 const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   bulk: ({ root }, args) => bulk(root, args),
-  dialect,
+  dialect: (_, args) => dialect(args),
   'end-to-end': ({ root }, args) => endToEnd(root, args),
   'fair-share': (_, args) => fairShare(args),
   herd: ({ root }, args) => herd(root, args),
@@ -65,8 +65,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const [name = DEFAULT_BENCHMARK, ...args] = process.argv.slice(2);
 const benchmark = BENCHMARKS[name];
 if (benchmark === undefined) {
-  process.stderr.write(`there is no benchmark "${name}"; there is: ${Object.keys(BENCHMARKS).join(', ')}\n`);
-  process.exit(64);
+  const usage = `usage: npm run bench -- [name] [options]; names: ${Object.keys(BENCHMARKS).join(', ')}\n`;
+  if (name === '--help') process.stdout.write(usage);
+  else process.stderr.write(`there is no benchmark "${name}"\n${usage}`);
+  process.exit(name === '--help' ? 0 : 64);
 }
 const results = join(root, '.carillon', 'bench');
 mkdirSync(results, { recursive: true });

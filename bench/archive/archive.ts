@@ -1,10 +1,10 @@
 /** What moving a run into the archive costs, with a store on this machine: time, processor and bytes; and how fast it is read from there. */
-import { parseArgs } from 'node:util';
 import { BSON } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
 import { PackReader } from '#common/cold/pack-reader.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
+import { optionsOf } from '#testing/command-options.js';
 import { ALL_SHARDS } from '#testing/shards.js';
 import { ArchivableRunsStore } from '#common/mongo/archivable-runs.store.js';
 import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
@@ -32,7 +32,7 @@ const READS = 200;
 const SAMPLE = 1_000;
 
 export async function archive({ root }: { readonly root: string }, args: readonly string[]): Promise<Report> {
-  const { values } = parseArgs({ args: [...args], options: { runs: { type: 'string', default: '10000' } } });
+  const values = optionsOf('bench -- archive', args, { runs: { type: 'string', default: '10000' } });
   const count = Number(values.runs);
   const [stage, store] = [await Stage.prepare(root), await startColdStore()];
   const objects = new S3ObjectStore(store.settings);

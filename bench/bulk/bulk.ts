@@ -3,8 +3,8 @@
  * scheduler. Options: `--jobs 10000`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { optionsOf } from '#testing/command-options.js';
 import { makeJobs } from '../scheduler/bench-jobs.js';
 import { Stage, usageOf, type ServiceProcess } from '../stage.js';
 
@@ -22,7 +22,7 @@ const started = z.object({ bulk: z.object({ id: z.string() }) });
 const progress = z.object({ state: z.string(), done: z.number(), refused: z.number() });
 
 export async function bulk(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({ args: [...args], options: { jobs: { type: 'string', default: '10000' } } });
+  const values = optionsOf('bench -- bulk', args, { jobs: { type: 'string', default: '10000' } });
   const jobs = Number(values.jobs);
   const stage = await Stage.prepare(root);
   try {

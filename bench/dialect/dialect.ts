@@ -1,5 +1,6 @@
 /** How long it takes to judge an expression, the more hostile the better: the bound is 10 ms. */
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { optionsOf } from '#testing/command-options.js';
 import { summarize, type Summary } from '../percentiles.js';
 
 const EXPRESSIONS = 100_000;
@@ -14,7 +15,8 @@ interface Judged {
   readonly slowest: string;
 }
 
-export function dialect(): Promise<Record<string, unknown>> {
+export function dialect(args: readonly string[]): Promise<Record<string, unknown>> {
+  optionsOf('bench -- dialect', args, {});
   const times = { refused: [] as number[], accepted: [] as number[] };
   let slowest = { ms: 0, cron: '' };
   for (let i = 0; i < EXPRESSIONS; i++) {

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '#testing/command-options.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
@@ -28,15 +28,12 @@ const MS_PER_SECOND = 1_000;
 let serial = 0;
 
 export async function endToEnd(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      rates: { type: 'string' },
-      seconds: { type: 'string' },
-      times: { type: 'string' },
-      write: { type: 'boolean', default: false },
-      profile: { type: 'boolean', default: false },
-    },
+  const values = optionsOf('bench -- end-to-end', args, {
+    rates: { type: 'string' },
+    seconds: { type: 'string' },
+    times: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
   });
   const rates = values.rates?.split(',') ?? RATES.map(String);
   const times = Number(values.times ?? 1);

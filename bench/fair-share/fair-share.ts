@@ -3,7 +3,7 @@
  * five times what there is, and what that costs in throughput. In virtual time, with the executor's own queue of starts; waits are those
  * for a place, without what machines and services add.
  */
-import { parseArgs } from 'node:util';
+import { optionsOf } from '#testing/command-options.js';
 import { summarize, type Summary } from '../percentiles.js';
 import { simulate, type BenchRun, type Outcome } from './floor.js';
 
@@ -14,7 +14,7 @@ const GOALS = { waitRatio: 1.2, jain: 0.95, throughputLost: 0.05 };
 const OVERLOAD_MS = 600_000;
 
 export function fairShare(args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({ args: [...args], options: { check: { type: 'boolean', default: false } } });
+  const values = optionsOf('bench -- fair-share', args, { check: { type: 'boolean', default: false } });
   const half = PLACES / 2;
   // Its own limit is its share: what it may have alone, it has to have here.
   const goal = beside('40 at once, half of the places by its own limit', burst(500, half), { lastsMs: 500 });

@@ -4,7 +4,7 @@
  * `--jobs 10000`, `--every 60` (seconds between two herds, a part of a minute), `--herds 2`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '#testing/command-options.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';
@@ -31,13 +31,10 @@ interface Herd {
 }
 
 export async function herd(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      jobs: { type: 'string', default: '10000' },
-      every: { type: 'string', default: '60' },
-      herds: { type: 'string', default: '2' },
-    },
+  const values = optionsOf('bench -- herd', args, {
+    jobs: { type: 'string', default: '10000' },
+    every: { type: 'string', default: '60' },
+    herds: { type: 'string', default: '2' },
   });
   const [jobs, every, herds] = [Number(values.jobs), Number(values.every), Number(values.herds)];
   if (!(jobs > 0 && herds > 0 && every > 0 && SECONDS_PER_MINUTE % every === 0))

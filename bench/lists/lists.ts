@@ -3,8 +3,8 @@
  * all. Options: `--runs 1000000`, `--jobs 100000`, `--tenants 10`, `--asked 40`, `--only '^/jobs'`: lists whose address fits this expression. To measure
  * again what is filled, give a database by `MONGODB_URI` and, the next time, the `--filled` that was printed.
  */
-import { parseArgs } from 'node:util';
 import { asJobId } from '#common/domain/ids.js';
+import { optionsOf } from '#testing/command-options.js';
 import { makeJobs } from '../scheduler/bench-jobs.js';
 import { summarize } from '../percentiles.js';
 import { Stage } from '../stage.js';
@@ -25,16 +25,13 @@ interface Row {
 }
 
 export async function lists(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      runs: { type: 'string', default: '1000000' },
-      jobs: { type: 'string', default: '100000' },
-      tenants: { type: 'string', default: '10' },
-      asked: { type: 'string', default: '40' },
-      filled: { type: 'string' },
-      only: { type: 'string', default: '' },
-    },
+  const values = optionsOf('bench -- lists', args, {
+    runs: { type: 'string', default: '1000000' },
+    jobs: { type: 'string', default: '100000' },
+    tenants: { type: 'string', default: '10' },
+    asked: { type: 'string', default: '40' },
+    filled: { type: 'string' },
+    only: { type: 'string', default: '' },
   });
   const [runs, jobs, tenantCount, asked] = [values.runs, values.jobs, values.tenants, values.asked].map(Number) as [
     number,

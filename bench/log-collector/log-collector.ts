@@ -6,10 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { contracts } from '#common/messages/registry.js';
 import type { Engine } from '#common/spec/worker.js';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
+import { optionsOf } from '#testing/command-options.js';
 import { shardOfAttempt } from '#testing/shards.js';
 import { recordRun } from '#testing/recorded-run.js';
 import { BenchCollector } from './bench-collector.js';
@@ -65,12 +65,9 @@ export async function logCollector({ root }: { readonly root: string }, args: re
 }
 
 function readOptions(args: readonly string[]): { parts: readonly (typeof PARTS)[number][]; hugeLines: number } {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      parts: { type: 'string', default: PARTS.join() },
-      'huge-lines': { type: 'string', default: String(HUGE_LINES) },
-    },
+  const values = optionsOf('bench -- log-collector', args, {
+    parts: { type: 'string', default: PARTS.join() },
+    'huge-lines': { type: 'string', default: String(HUGE_LINES) },
   });
   const asked = values.parts.split(',');
   const unknown = asked.find((name) => !PARTS.some((part) => part === name));

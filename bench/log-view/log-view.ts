@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { optionsOf } from '#testing/command-options.js';
 import { startBrowser } from '#testing/browser/browser.js';
 import { Visitor } from '#testing/browser/visitor.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
@@ -51,9 +51,9 @@ new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map
 const SEEN = '({ gaps: globalThis.gaps, tasks: globalThis.tasks })';
 
 export async function logView(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { rate: { type: 'string', default: '5000' }, seconds: { type: 'string', default: '20' } },
+  const values = optionsOf('bench -- log-view', args, {
+    rate: { type: 'string', default: '5000' },
+    seconds: { type: 'string', default: '20' },
   });
   const [rate, seconds] = [Number(values.rate), Number(values.seconds)];
   const lines = rate * seconds;

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '#testing/command-options.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
@@ -29,14 +29,11 @@ interface Load {
 }
 
 export async function manualRuns(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      clients: { type: 'string', default: '32' },
-      seconds: { type: 'string', default: '10' },
-      jobs: { type: 'string', default: '4' },
-      batch: { type: 'string', default: '1000' },
-    },
+  const values = optionsOf('bench -- manual-runs', args, {
+    clients: { type: 'string', default: '32' },
+    seconds: { type: 'string', default: '10' },
+    jobs: { type: 'string', default: '4' },
+    batch: { type: 'string', default: '1000' },
   });
   const [clients, seconds, jobs, batch] = [values.clients, values.seconds, values.jobs, values.batch].map(Number);
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));

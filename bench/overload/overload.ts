@@ -7,7 +7,7 @@
  * `--total-seconds` (of all of it); `--check`: the exit code is 1 when a goal is missed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '#testing/command-options.js';
 import { FinalWatch } from './final-watch.js';
 import { asTable, judge, type Goal } from './goals.js';
 import { stormPart, type PartOptions, type PartReport } from './part.js';
@@ -79,17 +79,14 @@ async function measureReference(product: Product): Promise<{ clients: number; ru
 }
 
 function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      parts: { type: 'string', default: `reference,${FREEZABLE.join(',')}` },
-      runs: { type: 'string', default: '2000' },
-      clients: { type: 'string', default: '100' },
-      'freeze-seconds': { type: 'string', default: '20' },
-      'limit-seconds': { type: 'string', default: '110' },
-      'total-seconds': { type: 'string', default: '450' },
-      check: { type: 'boolean', default: false },
-    },
+  const values = optionsOf('bench -- overload', args, {
+    parts: { type: 'string', default: `reference,${FREEZABLE.join(',')}` },
+    runs: { type: 'string', default: '2000' },
+    clients: { type: 'string', default: '100' },
+    'freeze-seconds': { type: 'string', default: '20' },
+    'limit-seconds': { type: 'string', default: '110' },
+    'total-seconds': { type: 'string', default: '450' },
+    check: { type: 'boolean', default: false },
   });
   const number = (name: 'runs' | 'clients' | 'freeze-seconds' | 'limit-seconds' | 'total-seconds'): number => {
     const value = Number(values[name]);

@@ -4,9 +4,9 @@
  * `--systems carillon,graphile-worker,pg-boss,bullmq,agenda`, `--jobs 5000`, `--rate 100`, `--seconds 15`, `--concurrency 64`,
  * `--limit 60` (seconds for the jobs that are added at once).
  */
-import { parseArgs } from 'node:util';
 import { startPostgres } from '#embedded/postgres-server.js';
 import { startMongo } from '#embedded/servers.js';
+import { optionsOf } from '#testing/command-options.js';
 import { withDatabase } from '../../tools/quickstart/src/service-environment.js';
 import { startEchoWorker } from '../end-to-end/echo-worker.js';
 import { startCarillon } from './carillon-system.js';
@@ -34,16 +34,13 @@ const SYSTEMS: Readonly<Record<string, StartSystem>> = {
 };
 
 export async function peers(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      systems: { type: 'string', default: Object.keys(SYSTEMS).join(',') },
-      jobs: { type: 'string', default: '5000' },
-      rate: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '15' },
-      concurrency: { type: 'string', default: '64' },
-      limit: { type: 'string', default: '60' },
-    },
+  const values = optionsOf('bench -- peers', args, {
+    systems: { type: 'string', default: Object.keys(SYSTEMS).join(',') },
+    jobs: { type: 'string', default: '5000' },
+    rate: { type: 'string', default: '100' },
+    seconds: { type: 'string', default: '15' },
+    concurrency: { type: 'string', default: '64' },
+    limit: { type: 'string', default: '60' },
   });
   const load: Load = {
     ...{ jobs: Number(values.jobs), perSecond: Number(values.rate) },

@@ -3,12 +3,12 @@
  * read and a write of its own. Once as the product stores a limit, and once with all holders in its one document.
  */
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { MAX_RECENT_HOLDERS } from '#common/domain/limits.js';
 import { groupLimitKey, type SharedPermit } from '#common/domain/shared-limit.js';
 import { MongoLimitDocuments, type LimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
+import { optionsOf } from '#testing/command-options.js';
 import { summarize } from '../percentiles.js';
 import { Stage } from '../stage.js';
 
@@ -16,9 +16,9 @@ const TENANT = asTenantId('bench');
 const KIB = 1_024;
 
 export async function permits(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { holders: { type: 'string', default: '10,1000,10000' }, changes: { type: 'string', default: '1000' } },
+  const values = optionsOf('bench -- permits', args, {
+    holders: { type: 'string', default: '10,1000,10000' },
+    changes: { type: 'string', default: '1000' },
   });
   const stage = await Stage.prepare(root);
   try {

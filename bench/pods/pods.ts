@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { optionsOf } from '#testing/command-options.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { BenchCluster } from './cluster.js';
@@ -40,12 +40,9 @@ type Report = Record<string, unknown>;
 
 /** `--parts limited`, `--parts unlimited` or `--parts floor`: only one of the three. `--rounds 1`: by programs that begin only. */
 export async function pods(root: string, args: readonly string[]): Promise<Report> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      parts: { type: 'string', default: 'limited,unlimited,floor' },
-      rounds: { type: 'string', default: '2' },
-    },
+  const values = optionsOf('bench -- pods', args, {
+    parts: { type: 'string', default: 'limited,unlimited,floor' },
+    rounds: { type: 'string', default: '2' },
   });
   const parts = values.parts.split(',');
   const rounds = Number(values.rounds);

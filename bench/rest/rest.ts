@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { SERVICES } from '#common/domain/service-name.js';
 import { startMongo, startNats } from '#embedded/servers.js';
+import { optionsOf } from '#testing/command-options.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { withDatabase } from '../../tools/quickstart/src/service-environment.js';
@@ -31,13 +31,10 @@ interface Rest {
 }
 
 export async function rest(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      seconds: { type: 'string', default: '60' },
-      settle: { type: 'string', default: '90' },
-      jobs: { type: 'string', default: '100' },
-    },
+  const values = optionsOf('bench -- rest', args, {
+    seconds: { type: 'string', default: '60' },
+    settle: { type: 'string', default: '90' },
+    jobs: { type: 'string', default: '100' },
   });
   const [seconds, settle, jobs] = [Number(values.seconds), Number(values.settle), Number(values.jobs)];
   const say = (line: string): void => void process.stderr.write(`${line}\n`);

@@ -3,8 +3,8 @@
  * starts, which are measured without it first.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
+import { optionsOf } from '#testing/command-options.js';
 import { ALL_SHARDS, shardOf } from '#testing/shards.js';
 import { newRun } from '#common/run/new-run.js';
 import type { Run } from '#common/run/run.js';
@@ -65,18 +65,15 @@ export async function retention({ root }: { readonly root: string }, args: reado
 }
 
 function readOptions(args: readonly string[]): Record<'runs' | 'live' | 'seconds' | 'replicas', number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      /** Ended runs that are to go. */
-      runs: { type: 'string', default: '30000' },
-      /** Runs that are started every second meanwhile. */
-      live: { type: 'string', default: '20' },
-      /** How long starts are measured before. */
-      seconds: { type: 'string', default: '20' },
-      /** Executors. */
-      replicas: { type: 'string', default: '1' },
-    },
+  const values = optionsOf('bench -- retention', args, {
+    /** Ended runs that are to go. */
+    runs: { type: 'string', default: '30000' },
+    /** Runs that are started every second meanwhile. */
+    live: { type: 'string', default: '20' },
+    /** How long starts are measured before. */
+    seconds: { type: 'string', default: '20' },
+    /** Executors. */
+    replicas: { type: 'string', default: '1' },
   });
   const number = (text: string): number => {
     const value = Number(text);

@@ -4,8 +4,8 @@
  * KEP-2214's test. `mongo`: the same curve through the database. `pages`: what a client waits for who looks at a run of 100,000.
  */
 import { randomUUID } from 'node:crypto';
-import { parseArgs } from 'node:util';
 import type { JobSpec } from '#common/spec/job.js';
+import { optionsOf } from '#testing/command-options.js';
 import { Stage } from '../stage.js';
 import { memoryStores, mongoStores, type BenchStores } from './bench-stores.js';
 import { InstantRuns, type Written } from './instant-runs.js';
@@ -48,7 +48,7 @@ export async function runEngine({ root }: { readonly root: string }, args: reado
 }
 
 function readParts(args: readonly string[]): readonly Part[] {
-  const { values } = parseArgs({ args: [...args], options: { parts: { type: 'string', default: PARTS.join(',') } } });
+  const values = optionsOf('bench -- run-engine', args, { parts: { type: 'string', default: PARTS.join(',') } });
   const asked = values.parts.split(',');
   const unknown = asked.find((part) => !PARTS.some((known) => known === part));
   if (unknown !== undefined) throw new Error(`--parts: there is no "${unknown}"; there is: ${PARTS.join(', ')}`);

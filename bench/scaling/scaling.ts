@@ -7,8 +7,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs, parseEnv } from 'node:util';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { optionsOf } from '#testing/command-options.js';
 import { startProgram } from '../../tools/quickstart/src/program.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { untilReady } from '../../tools/quickstart/src/readiness.js';
@@ -46,10 +47,7 @@ interface Product {
 
 export async function scaling(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({
-    args: [...args],
-    options: { rate: text, seconds: text, counts: text, services: text },
-  });
+  const values = optionsOf('bench -- scaling', args, { rate: text, seconds: text, counts: text, services: text });
   const chosen = values.services?.split(',') ?? SERVICES;
   const [rate, seconds] = [Number(values.rate ?? 50), Number(values.seconds ?? 20)];
   const counts = (values.counts ?? '1,2,4').split(',').map(Number);

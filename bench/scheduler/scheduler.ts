@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { optionsOf } from '#testing/command-options.js';
 import { shardOf, shards } from '#testing/shards.js';
 import { shardOwners } from '#common/membership/rendezvous.js';
 import { startEchoWorker } from '../end-to-end/echo-worker.js';
@@ -69,18 +69,15 @@ export async function scheduler(
 }
 
 function readOptions(args: readonly string[]): Options {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      parts: { type: 'string', default: 'abcdefg' },
-      jobs: { type: 'string', default: '100000' },
-      seconds: { type: 'string', default: '600' },
-      burst: { type: 'string', default: '10000' },
-      held: { type: 'string', default: '1000000' },
-      behind: { type: 'string', default: '100000' },
-      outage: { type: 'string', default: '600' },
-      alone: { type: 'boolean', default: false },
-    },
+  const values = optionsOf('bench -- scheduler', args, {
+    parts: { type: 'string', default: 'abcdefg' },
+    jobs: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '600' },
+    burst: { type: 'string', default: '10000' },
+    held: { type: 'string', default: '1000000' },
+    behind: { type: 'string', default: '100000' },
+    outage: { type: 'string', default: '600' },
+    alone: { type: 'boolean', default: false },
   });
   const number = (name: 'jobs' | 'seconds' | 'burst' | 'held' | 'behind' | 'outage'): number => {
     const value = Number(values[name]);

@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { startNats } from '#embedded/servers.js';
+import { optionsOf } from '#testing/command-options.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
@@ -32,9 +32,9 @@ interface Pace {
 }
 
 export async function triggers(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { count: { type: 'string', default: '100' }, pause: { type: 'string', default: '100' } },
+  const values = optionsOf('bench -- triggers', args, {
+    count: { type: 'string', default: '100' },
+    pause: { type: 'string', default: '100' },
   });
   const pace = { count: Number(values.count), pauseMs: Number(values.pause) };
   const [dataDir, othersDir] = [mkdtempSync(join(tmpdir(), 'carillon-bench-')), mkdtempSync(join(tmpdir(), 'others-'))];

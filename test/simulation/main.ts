@@ -4,8 +4,8 @@
  * life again and tells what the schedulers logged.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { optionsOf } from '#testing/command-options.js';
 import { KINDS, LIVES, Tally, tell, type Kind } from './support/lives.js';
 import type { Outcome } from './support/world.js';
 
@@ -91,12 +91,10 @@ const kindsIn = (text: string): readonly Kind[] =>
   });
 
 if (isMainThread) {
-  const { values } = parseArgs({
-    options: {
-      slots: { type: 'string', default: '1000000' },
-      seed: { type: 'string' },
-      kinds: { type: 'string', default: KINDS.join() },
-    },
+  const values = optionsOf('simulate --', process.argv.slice(2), {
+    slots: { type: 'string', default: '1000000' },
+    seed: { type: 'string' },
+    kinds: { type: 'string', default: KINDS.join() },
   });
   const seed = process.env['CARILLON_SEED'];
   const first = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
