@@ -47,7 +47,7 @@ const LEAVING_MS = 1_000;
 /** As a job has it unless it says otherwise. */
 const MAX_TIMES = 3;
 
-/** Whoever gives the places away. */
+/** The rule that gives the places away. */
 interface Giver {
   readonly preemptions: number;
   readonly lostMs: number;

@@ -3,7 +3,7 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { partsOf, QUEUE, type EchoJob, type Peer, type PeerJob, type PeerTask } from './peer.js';
 
 /**
- * How often it looks for jobs. Its channel that tells the worker of new ones makes whoever adds one wait until the worker has taken all:
+ * How often it looks for jobs. Its channel that tells the worker of new ones makes the process that adds one wait until the worker has taken all:
  * it ended 15 jobs a second with it.
  */
 const PROCESS_EVERY_MS = 500;

@@ -22,7 +22,7 @@ export const BACKUP_ORDER = [
   ...(['coldPacks', 'coldRuns'] as const),
   // Written before the run or the definition that refers to them, and after the schedule that decided on them.
   ...(['specs', 'jobVersions', 'workerVersions', 'gaps'] as const),
-  // Noted before the run that takes a request is saved: a run that is missing then is made by whoever finds that.
+  // Noted before the run that takes a request is saved: a scheduler that finds the run missing then makes it.
   'requests',
   // What was counted while the runs were read is counted once more after a restore, so that no run names a group which is not there.
   'errorGroups',

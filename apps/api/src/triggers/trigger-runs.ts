@@ -1,4 +1,4 @@
-/** Starts the run that a message asks for: for whoever has saved the trigger, through the admission of a run by hand. */
+/** Starts the run that a message asks for, in the name of the caller who saved the trigger last, through the admission of a run by hand. */
 import type { Clock } from '#common/clock/clock.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { parseJson } from '#common/domain/parse-json.js';
@@ -37,7 +37,7 @@ export interface StartedRun {
 
 /** The facts by which a start is decided. */
 export interface StartJudgement {
-  /** Rejects where whoever has saved the trigger has no right to run its job any more. */
+  /** Rejects where the caller who saved the trigger last has no right to run its job any more. */
   readonly rights: Promise<void>;
   readonly job: Promise<StoredJob>;
 }

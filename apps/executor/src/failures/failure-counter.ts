@@ -1,7 +1,7 @@
 /**
  * Counts failed runs in their error groups, each exactly once. The group of a run is fixed with the run first. Then the group is
- * written with all that are counted together, whose ids stand in it until the next write; then the runs are marked as counted. Whoever
- * dies or stands still in between leaves runs that are not marked: those that stand in the group are counted, the others are not.
+ * written with all that are counted together, whose ids stand in it until the next write; then the runs are marked as counted. A process
+ * that dies or stands still in between leaves runs that are not marked: those that stand in the group are counted, the others are not.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
@@ -75,8 +75,8 @@ export class FailureCounter {
   }
 
   /**
-   * A run that was counted by a write that is read here stands in its group or is marked by then: whoever writes a group next has marked
-   * those of the write before. One that is counted by a later write makes this one fail.
+   * A run that was counted by a write that is read here stands in its group or is marked by then: a process marks the runs of the
+   * write before, and then writes the group. A run that is counted by a later write makes this one fail.
    */
   private async countIn(grouped: readonly Grouped[]): Promise<Counted> {
     const { runs, groups } = this.stores;

@@ -174,7 +174,7 @@ const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec =
   }),
 });
 
-/** What of the options and parameters does not fit. Outputs of other jobs come in here: whoever passes them on is not there to be told. */
+/** What of the options and parameters does not fit. Outputs of other jobs come in here, and nobody waits for an answer to them. */
 function inputProblem(run: Run, spec: RunSpec, { problems: [ofOptions] }: EvaluatedOptions): LaunchProblem | null {
   if (ofOptions) return { problem: `${ofOptions.path} ${ofOptions.message}` };
   const [unfit] = parametersProblems(spec.job.parametersSchema, parametersOf({ run, spec }), 'wholly');

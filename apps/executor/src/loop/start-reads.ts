@@ -81,7 +81,7 @@ export class StartReads implements LaunchSources {
   }
 }
 
-/** Whoever asks for the value itself is told of a failure. */
+/** A failure reaches the caller that asks for the value itself. */
 const ignored = (read: Promise<unknown>): void => {
   read.catch(() => undefined);
 };

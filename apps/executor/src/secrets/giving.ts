@@ -10,7 +10,7 @@ export interface Given {
 }
 
 export interface SecretGiving {
-  /** The launch with its secrets, or why it has none. Whoever does not start it afterwards must `takeBack` what it was given. */
+  /** The launch with its secrets, or why it has none. A caller that does not start it afterwards must `takeBack` what it was given. */
   give(run: Pick<Run, 'id' | 'shard' | 'tenant'>, launch: Launch): Promise<Given | { readonly failed: StartResult }>;
 
   /** The start certainly did not happen: nobody has what was given for it. */

@@ -1,5 +1,5 @@
 /**
- * Renews leases while their attempts live, and revokes them afterwards. Whoever owns the shard does it: leases are stored, so they
+ * Renews leases while their attempts live, and revokes them afterwards. The owner of the shard does it: leases are stored, so they
  * survive the executor that got them.
  */
 import type { Clock } from '#common/clock/clock.js';

@@ -40,7 +40,7 @@ export class VaultProvider implements SecretProvider {
     return { values, lease: { id, accessor: answer.accessor, seconds, expiresAt: now + seconds * 1_000, renewAt } };
   }
 
-  /** Its token first: with it Vault would end every lease that was made with it, whoever has made it and lives. */
+  /** Its token first: when a token ends, Vault ends every lease that was made with it, even if the process that made it lives. */
   async renew({ id, accessor, seconds }: HeldLease): Promise<Renewal> {
     if (accessor !== null) {
       const token = await this.client.ask('POST', 'auth/token/renew-accessor', { accessor });

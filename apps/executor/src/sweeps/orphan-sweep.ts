@@ -1,6 +1,6 @@
 /**
  * Removes what exists of attempts that no open run has: because a clean-up was lost, or a start came late. Of shards that this replica
- * has just taken over it does so at once: whoever had them may have died before it removed what had ended.
+ * has just taken over it does so at once: their former owner may have died before it removed what had ended.
  */
 import { ShardSet } from '#common/domain/shards.js';
 import type { Engine } from '#common/spec/worker.js';

@@ -1,9 +1,9 @@
 /**
  * Makes requests with the same key one run. A document of the key names the run that takes them; it moves on only once that run takes no
- * more, and the run that it names is stored by whoever finds it missing. Before a request is saved into a run it is noted which run that
- * will be, so that its repeat finds it there. Whichever process dies or stands still between two of these writes: the run's own revision
- * decides, and a request is in the run that it was answered with. A note is replaced only as it was read: whoever stood still before he wrote it
- * would lead repeats away from the run where others have placed the request meanwhile.
+ * more, and a scheduler that finds the run missing stores it. Before a request is saved into a run, a note says which run that will be, so
+ * that a repeat of the request finds it there. Whichever process dies or stands still between two of these writes: the run's own revision
+ * decides, and a request is in the run that it was answered with. A note is replaced only as it was read: a scheduler that stood still
+ * before it wrote the note would lead repeats away from the run in which another one has placed the request meanwhile.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
@@ -92,7 +92,7 @@ export class Gatherer {
     return claim && this.begin({ ...known, claim }, left, placed);
   }
 
-  /** The document of the key with a run that is yet to be stored: by whoever had it name the run, or by whoever finds it missing. */
+  /** The document of the key, with a run that is yet to be stored: it names a new one, or one that another scheduler has not stored. */
   private async claimFor(key: string, { claim, current }: KnownRequests, request: RunId): Promise<RequestKey | null> {
     const isUnmade = claim !== null && current === null && claim.made !== true;
     return isUnmade ? claim : this.records.next(key, claim, request);
@@ -130,8 +130,8 @@ export class Gatherer {
 }
 
 /**
- * Those that are part of no run yet. Who stood still while the job was changed, and others have asked by it, has judged by a version that is
- * over, and is refused.
+ * The requests that are part of no run yet. A request is refused where this scheduler stood still while the job was changed, so that it
+ * judged the request by an older version than that of the run which takes requests now.
  */
 function toBePlaced(asked: readonly Asked[], { placed: known, current }: KnownRequests, placed: Placed): Asked[] {
   return asked.filter(({ id, state }) => {

@@ -69,7 +69,7 @@ export class RunRequests {
     const isFirst = claim.run === request.run;
     const found = isFirst ? null : (claim.placed ?? (await this.records.runOf(claim.run)));
     if (found !== null) return { ok: true, run: found, duplicate: true };
-    // The first was not carried out, or is on its way: whoever comes now does so in its name.
+    // The first request was not carried out, or is on its way: this one is carried out under the id of the first.
     const reply = await this.place({ ...request, run: claim.run });
     if (isFirst) await this.records.settle(claim, reply.ok ? asRunId(reply.run) : null);
     return reply;

@@ -6,8 +6,8 @@
  * the definition that others have stored long ago, whose slots nobody would plan again. So nobody takes back a run that was planned from a
  * later state than the one it acts on (`scheduleRev`).
  *
- * The process may die at any line. So the watermark is set back by compare-and-set before any run is taken back: whoever plans next finds
- * the runs that are still there, and makes those again that are not.
+ * The process may die at any line. So the watermark is set back by compare-and-set before any run is taken back: the next planner finds
+ * the runs that are still there, and makes the others again.
  */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
@@ -35,7 +35,7 @@ const REACH_MS = ON_TIME_MS - 10_000;
 /** Slots that were recorded longer ago than this are not looked at: whatever applies definitions is repeated within minutes. */
 const LOOKED_BACK_MS = 600_000;
 const MAX_SLOTS = 5_000;
-/** Those who would change a run meanwhile plan by a document that is not stored any more: each of them does so once. */
+/** A process that would change a run meanwhile plans by a document that is not stored any more: each does so once. */
 const MAX_TRIES = 20;
 
 interface Span {

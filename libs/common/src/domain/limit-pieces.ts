@@ -4,7 +4,7 @@
  * override what the buckets say. When it lists more than `MAX_RECENT_HOLDERS` they are folded: first written into their buckets, then
  * dropped from the head.
  *
- * What must stay true, whoever dies or stands still between two writes:
+ * What must stay true, whichever process dies or stands still between two writes:
  * - The head is the one that decides: a change is made when the head with it is saved, by compare-and-set on its `rev`.
  * - A head that is long changes only by being folded: all who fold it write the same buckets. Whatever the number of changes is that
  *   makes a head long, all schedulers have to agree on it.

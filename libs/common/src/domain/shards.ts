@@ -63,8 +63,8 @@ export class ShardSet extends Set<number> {
 }
 
 /**
- * The shard of an id among the fewest that there may be: it is the same for ever. What is stored with it belongs to whoever owns the shard of
- * that number, however many there are.
+ * The shard of an id among the fewest that there may be: it is the same for ever. What is stored with it belongs to the owner of the
+ * shard of that number, however many there are.
  */
 export const coarsestShardOf = (id: string): number => fnv1a(id) % MIN_SHARDS;
 

@@ -24,7 +24,7 @@ export async function openInstance(config: Config, log: Logger, signal: AbortSig
   return mongo;
 }
 
-/** Becomes a member. Whoever changes the shards looks for members after it has said so; so a member looks for that word once more. */
+/** Becomes a member. A change of the shards looks for members after it is announced; so a member looks for the announcement again. */
 export async function join({ mongo, membership }: { mongo: Mongo; membership: Membership }): Promise<void> {
   await membership.start();
   try {

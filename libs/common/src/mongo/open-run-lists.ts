@@ -15,7 +15,7 @@ export const areOpenOfAll = (filter: RunFilter): boolean =>
 const isUnfinished = ({ state, phase }: RunFilter): boolean =>
   state === 'QUEUED' || state === 'RUNNING' || (state === null && phase !== null && !isFinal(phase));
 
-/** Where open runs are found, whoever's they are. */
+/** Where the open runs of all tenants are found. */
 const amongOpen = (shards: readonly number[], conditions: readonly object[]): object => ({
   $and: [openOf(shards), ...conditions],
 });

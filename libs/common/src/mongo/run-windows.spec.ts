@@ -12,7 +12,7 @@ test('windows adjoin each other in the order of the list, and no instant behind 
       const windows = windowsBehind(from, sampled, direction);
       for (let at = 0; at <= 200; at++) {
         const holding = windows.filter((window) => isIn(window, at));
-        // The first one is open towards the place: whoever reads it is bounded by the cursor.
+        // The first window is open towards the place: the cursor bounds what is read.
         expect(holding).toHaveLength(1);
       }
       const ends = windows.map(({ from: older, to: newer }) => (direction === 1 ? newer : older));

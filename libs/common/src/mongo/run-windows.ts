@@ -1,14 +1,14 @@
 /**
- * Lists of runs of more tenants than are asked one by one. An index has in order only what one tenant has of a state, and the index of
- * all runs is no help where few of them have it. So the list is read in windows of time: a sample of all runs tells how long a window may
- * be that has about as many runs of the list as one run of the sample stands for; the next ones are longer. Pure.
+ * Lists of runs of more tenants than are asked one by one. An index has the runs of a state in order only for one tenant, and the index
+ * of all runs does not help where few of them are in the state. So the list is read in windows of time. By a sample of all runs, the
+ * first window has about as many runs of the list as one run of the sample stands for, and each next window is longer. Pure.
  */
 import type { Instant } from '../run/run.js';
 
 /** When the runs of a sample were recorded. */
 export interface SampledTimes {
   readonly ofList: readonly Instant[];
-  /** Of all runs, where the newest ones are worth a look whosever they are; otherwise null. */
+  /** Of all runs, where it is worth reading the newest runs of all tenants; otherwise null. */
   readonly ofAll: readonly Instant[] | null;
 }
 

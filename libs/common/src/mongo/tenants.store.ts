@@ -25,7 +25,7 @@ interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'groupWeights' |
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
 
 const MAX_NAMESPACES = 1_000;
-/** Whoever asks while a read is under way shares the next one. */
+/** Callers that ask while a read is under way share the next one. */
 const BEGINNINGS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000 };
 
 /** A tenant with no limits but the default retention. */

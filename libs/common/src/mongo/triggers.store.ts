@@ -8,7 +8,7 @@ import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.j
 export interface StoredTrigger extends TenantDefinition {
   /** Identifies it for good, and is what its address ends with: another one may be given its id later. */
   readonly uid: string;
-  /** The subject of whoever has saved it last: it runs the job for them. */
+  /** The subject of the last caller who saved it: it runs the job in this caller's name. */
   readonly owner: string;
   /** The subject that it hears on NATS (`heardAs`); null for a webhook. */
   readonly hears: string | null;

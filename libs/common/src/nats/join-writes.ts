@@ -14,7 +14,7 @@ export const ownPartsOf = (connection: NatsConnection): OwnParts => connection a
 
 /**
  * The client writes to its socket as soon as the function under way has returned. Under load that is a write for nearly every message, and
- * costs this process, the server and whoever receives it more than the message does. The connection keeps to this after a reconnect.
+ * costs this process, the server and the receiver more than the message does. The connection keeps to this after a reconnect.
  */
 export function joinWrites(connection: NatsConnection): void {
   const { protocol } = ownPartsOf(connection);

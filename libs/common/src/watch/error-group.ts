@@ -85,7 +85,7 @@ export interface ErrorGroup extends FailureKind {
   readonly mute: Mute | null;
   /** The failure that opened it again after it was muted; null where none has. */
   readonly reopened: (Sighting & { readonly version: number }) | null;
-  /** Runs that the last write has counted, and that may not say so yet: whoever counts more sees to that first. */
+  /** Runs that the last write has counted, and that may not say so yet: they are marked before more runs are counted. */
   readonly counted: readonly RunId[];
 }
 

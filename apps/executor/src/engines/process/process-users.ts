@@ -163,7 +163,7 @@ export class ProcessUsers {
     for (const { user, holder } of this.records()) {
       const isUsed = holder.spool === this.spool ? isHere(holder.run) : existsSync(holder.spool);
       if (isUsed || this.isFresh(user)) continue;
-      // An attempt of the run may have got its folder since: whoever made it looks afterwards whether the user is still the run's.
+      // An attempt of the run may have got its folder since: its start checks afterwards that the user is still the run's.
       if (holder.spool === this.spool && this.runsHere()(holder.run)) continue;
       killAllOf(user.uid);
       rmSync(this.record(user), { force: true });

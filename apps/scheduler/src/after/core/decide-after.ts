@@ -34,7 +34,7 @@ export type Verdict =
   | { readonly type: 'wait'; readonly unmet: readonly number[] };
 
 /**
- * The conditions that decide when a run of the job has ended: under `any` those on that job, under `all` all of them. None where the
+ * The conditions that decide when a run of the job has ended: under `any` the conditions on that job, under `all` all of them. None where the
  * end of such a run starts nothing: under `all` the latest run of a job is only looked at once others that are waited for have ended.
  */
 export function decidedBy({ conditions, require }: AfterRule, job: JobId): readonly AfterRuleCondition[] {
@@ -64,13 +64,13 @@ export function decideAfter(rule: AfterRule, facts: Facts): Verdict {
 
 interface Meeting {
   readonly condition: AfterRuleCondition;
-  /** Those that meet it, the last end first. */
+  /** The runs that meet it, the last end first. */
   readonly runs: readonly Upstream[];
 }
 
 /**
- * For each condition the run that counts: of several the one that ended last. Where that makes others too old (`within`), because a job
- * ran again long afterwards, its earlier run counts: so the time of the decision does not matter.
+ * For each condition the run that counts: of several runs the one that ended last. Where a job ran again long afterwards, and this run
+ * makes others too old (`within`), the earlier run of the job counts: so the time of the decision does not matter.
  */
 function chosen(meeting: readonly Meeting[], { require }: AfterRule): readonly (Upstream | null)[] {
   const ends = [...new Set(meeting.flatMap(({ runs }) => runs.map(finishOf)))].sort((a, b) => b - a);

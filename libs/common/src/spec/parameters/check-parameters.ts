@@ -31,7 +31,7 @@ export function schemaProblems(schema: JsonSchema): Problem[] {
 
 /**
  * What of the parameters does not fit, by paths that begin with `parameters`; none at all are an empty object. `partly`: values may
- * still be missing, since whoever starts a run can give them.
+ * still be missing, since the request for a run can give them.
  */
 export function parametersProblems(
   schema: JsonSchema | undefined,
