@@ -4,6 +4,7 @@
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
+import { Batcher } from '../runtime/batcher.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { DocumentCollection } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
@@ -40,9 +41,21 @@ const fromDocument = ({ _id, writer: _writer, run, expireAt, ...rest }: RequestD
   expireAt: expireAt.getTime(),
 });
 
+const INSERTS = {
+  maxBatch: 1_000,
+  weightOf: (documents: readonly RequestDocument[]): number => documents.length,
+  maxWeight: 1_000,
+  maxUnderWay: 2,
+  maxWaiting: 20_000,
+};
+
 export class RequestsStore {
   private readonly requests: DocumentCollection<RequestDocument>;
   private readonly writer: BulkWriter<RequestDocument>;
+  private readonly inserts = new Batcher<readonly RequestDocument[], ReadonlySet<string>>(async (calls) => {
+    const existing = await insertIgnoringExisting(this.requests, calls.flat());
+    return calls.map(() => existing);
+  }, INSERTS);
 
   constructor(mongo: Mongo) {
     this.requests = mongo.collection<RequestDocument>('requests');
@@ -60,9 +73,11 @@ export class RequestsStore {
     return this.writer.insert(toDocument(key));
   }
 
-  /** Inserts those that do not exist, in one write. Returns the ids of the others, which stay unchanged. */
+  /** Inserts those that do not exist, in one write with those of other calls. Returns the ids of the others, which stay unchanged. */
   async insertMissing(keys: readonly RequestKey[]): Promise<ReadonlySet<string>> {
-    return insertIgnoringExisting(this.requests, keys.map(toDocument));
+    if (keys.length === 0) return new Set();
+    const existing = await this.inserts.add(keys.map(toDocument));
+    return new Set(keys.flatMap(({ id }) => (existing.has(id) ? [id] : [])));
   }
 
   /** Replaces the document if its revision is still `expectedRev`. False: load again. */
