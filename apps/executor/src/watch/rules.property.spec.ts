@@ -12,12 +12,12 @@ import type { RuleChange } from '#common/watch/rule.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
 import { MemoryIncidents } from '#testing/memory-incidents.js';
 import { worlds } from '#testing/long-form.js';
+import { movesWith, play, type WatchedWorld } from '#testing/watched-world.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentOutbox } from './incident-outbox.js';
 import { IncidentWatch } from './incident-watch.js';
 import { RuleDecider } from './rule-decider.js';
 
-const SECOND = 1_000;
 const T0 = 1_795_000_000_000;
 const JOBS = ['a', 'b', 'c', 'd'] as const;
 const PAGE = 2;
@@ -27,7 +27,7 @@ const rule: StoredRule = {
   spec: { when: { type: 'failed' }, channels: ['ops'] },
 };
 
-class MemoryWorld {
+class MemoryWorld implements WatchedWorld {
   now = T0;
   readonly processes = new KilledProcesses();
   readonly incidents = new MemoryIncidents(() => this.now);
@@ -36,7 +36,6 @@ class MemoryWorld {
   readonly decided: RuleChange[] = [];
   private state: StoredRuleState | null = null;
 
-  /** One look; it dies at that operation, before or after that is done. Null: it lives. */
   async look(diesAt: number | null): Promise<void> {
     await this.processes.live(diesAt, async (on) => {
       const clock = { now: () => this.now };
@@ -77,6 +76,11 @@ class MemoryWorld {
     };
   }
 
+  /** The job fails, or recovers. */
+  turn(job: string): void {
+    if (!this.bad.delete(job)) this.bad.add(job);
+  }
+
   private saveState(next: StoredRuleState): boolean {
     if (next.rev !== (this.state?.rev ?? 0) + 1) return false;
     this.state = next;
@@ -85,51 +89,7 @@ class MemoryWorld {
   }
 }
 
-type Move =
-  | { readonly kind: 'pass'; readonly seconds: number }
-  | { readonly kind: 'turn'; readonly job: string }
-  | { readonly kind: 'look'; readonly diesAt: number | null }
-  | { readonly kind: 'release'; readonly which: number };
-
-const moves: fc.Arbitrary<Move[]> = fc.array(
-  fc.oneof(
-    {
-      weight: 1,
-      arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 90 }) }),
-    },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('turn' as const), job: fc.constantFrom(...JOBS) }) },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        kind: fc.constant('look' as const),
-        diesAt: fc.option(fc.integer({ min: 0, max: 30 })),
-      }),
-    },
-    { weight: 30, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(5) }) },
-  ),
-  { maxLength: 300, size: 'max' },
-);
-
-async function play(some: readonly Move[]): Promise<MemoryWorld> {
-  const world = new MemoryWorld();
-  const looks: Promise<void>[] = [];
-  for (const move of some) {
-    if (move.kind === 'pass') world.now += move.seconds * SECOND;
-    if (move.kind === 'turn' && !world.bad.delete(move.job)) world.bad.add(move.job);
-    if (move.kind === 'look') looks.push(world.look(move.diesAt));
-    if (move.kind === 'release') await world.processes.release(move.which);
-  }
-  await world.processes.releaseAll();
-  await Promise.all(looks);
-  // In the end one lives on, long enough to find out what has been left.
-  for (let i = 0; i < 6; i++) {
-    world.now += 1_000 * SECOND;
-    const last = world.look(null);
-    await world.processes.releaseAll();
-    await last;
-  }
-  return world;
-}
+const moves = movesWith(fc.constantFrom(...JOBS));
 
 /** The notices of what was decided, each once. */
 const wanted = ({ decided }: MemoryWorld): string[] =>
@@ -141,7 +101,10 @@ test('whatever dies or stands still, each incident is notified once, and its end
   let [notified, regrouped] = [0, 0];
   await fc.assert(
     fc.asyncProperty(moves, async (some) => {
-      const world = await play(some);
+      const world = new MemoryWorld();
+      await play(some, world, (job) => {
+        world.turn(job);
+      });
       const expected = wanted(world);
       notified += expected.length;
       expect([...world.incidents.notices.keys()].toSorted()).toEqual(expected.toSorted());

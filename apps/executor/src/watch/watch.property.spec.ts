@@ -11,6 +11,7 @@ import { advance, type PingKind } from '#common/watch/monitor.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
 import { MemoryIncidents } from '#testing/memory-incidents.js';
 import { worlds } from '#testing/long-form.js';
+import { movesWith, play, type WatchedWorld } from '#testing/watched-world.js';
 import { IncidentChanges } from './incident-changes.js';
 import { IncidentOutbox } from './incident-outbox.js';
 import { IncidentWatch } from './incident-watch.js';
@@ -25,7 +26,7 @@ const monitor: StoredMonitor = {
   spec: { schedule: { every: 60 }, graceSeconds: 10, runSeconds: 30, channels: ['ops'] },
 };
 
-class MemoryWorld {
+class MemoryWorld implements WatchedWorld {
   now = T0;
   readonly processes = new KilledProcesses();
   readonly incidents = new MemoryIncidents(() => this.now);
@@ -40,7 +41,6 @@ class MemoryWorld {
     this.open.add(id);
   }
 
-  /** One look at everything; it dies at that operation, before or after that is done. Null: it lives. */
   async look(diesAt: number | null): Promise<void> {
     await this.processes.live(diesAt, async (on) => {
       const clock = { now: () => this.now };
@@ -86,57 +86,7 @@ class MemoryWorld {
   }
 }
 
-type Move =
-  | { readonly kind: 'pass'; readonly seconds: number }
-  | { readonly kind: 'ping'; readonly ping: PingKind }
-  | { readonly kind: 'look'; readonly diesAt: number | null }
-  | { readonly kind: 'release'; readonly which: number };
-
-const moves: fc.Arbitrary<Move[]> = fc.array(
-  fc.oneof(
-    {
-      weight: 2,
-      arbitrary: fc.record({ kind: fc.constant('pass' as const), seconds: fc.integer({ min: 0, max: 90 }) }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        kind: fc.constant('ping' as const),
-        ping: fc.constantFrom<PingKind>('start', 'success', 'fail'),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        kind: fc.constant('look' as const),
-        diesAt: fc.option(fc.integer({ min: 0, max: 30 })),
-      }),
-    },
-    { weight: 20, arbitrary: fc.record({ kind: fc.constant('release' as const), which: fc.nat(5) }) },
-  ),
-  { maxLength: 200, size: 'max' },
-);
-
-async function play(some: readonly Move[]): Promise<MemoryWorld> {
-  const world = new MemoryWorld();
-  const looks: Promise<void>[] = [];
-  for (const move of some) {
-    if (move.kind === 'pass') world.now += move.seconds * SECOND;
-    if (move.kind === 'ping') world.ping(move.ping);
-    if (move.kind === 'look') looks.push(world.look(move.diesAt));
-    if (move.kind === 'release') await world.processes.release(move.which);
-  }
-  await world.processes.releaseAll();
-  await Promise.all(looks);
-  // In the end one lives on, long enough to find out what has been left.
-  for (let i = 0; i < 4; i++) {
-    world.now += 1_000 * SECOND;
-    const last = world.look(null);
-    await world.processes.releaseAll();
-    await last;
-  }
-  return world;
-}
+const moves = movesWith(fc.constantFrom<PingKind>('start', 'success', 'fail'));
 
 /** What one replica tells that looks once, at the end. */
 function wanted({ pings, now }: MemoryWorld): string[] {
@@ -150,7 +100,10 @@ test('whatever dies or stands still, each incident is notified once, and its end
   let incidents = 0;
   await fc.assert(
     fc.asyncProperty(moves, async (some) => {
-      const world = await play(some);
+      const world = new MemoryWorld();
+      await play(some, world, (kind) => {
+        world.ping(kind);
+      });
       const expected = wanted(world);
       incidents += expected.length;
       expect([...world.incidents.notices.keys()].toSorted()).toEqual(expected.toSorted());
