@@ -87,6 +87,6 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     module: AppModule,
     controllers: [DefinitionMessages, RunMessages, HintMessages],
     // Each part is found by its class.
-    providers: [holds, ...Object.values(scheduler)].map((part) => ({ provide: part.constructor, useValue: part })),
+    providers: Object.values({ holds, ...scheduler }).map((part) => ({ provide: part.constructor, useValue: part })),
   };
 }

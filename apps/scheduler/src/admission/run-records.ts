@@ -30,7 +30,7 @@ export class RunRecords {
   async insert(runs: readonly Run[]): Promise<readonly Run[]> {
     if (runs.length === 0) return [];
     const inserted = await this.runs.insertRuns(runs);
-    return Promise.all(runs.map((run) => (inserted.has(run.id) ? run : this.keep(run.id))));
+    return Promise.all(runs.map(async (run) => (inserted.has(run.id) ? run : this.keep(run.id))));
   }
 
   withdraw(run: Run): Promise<boolean> {
