@@ -58,7 +58,7 @@ export class JobPermits {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Sets who completes what is stored. */
+  /** Sets the function that completes each admission once it is stored. */
   onCommit(complete: Complete): void {
     this.complete = complete;
   }

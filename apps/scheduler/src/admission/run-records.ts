@@ -1,4 +1,4 @@
-/** The runs that the scheduler stores and changes. Whoever follows a run learns what changed, and a run that may begin goes to the executor. */
+/** Saves the runs that the scheduler makes and changes; announces each change, and dispatches a run that may begin to its executor. */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
