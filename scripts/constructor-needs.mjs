@@ -11,7 +11,6 @@ const MOST = 5;
 const ALLOWED = {
   Admission: 9,
   DefinitionSync: 9,
-  EffectRunner: 8,
   ManualRuns: 7,
   Nats: 7,
   Pass: 10,

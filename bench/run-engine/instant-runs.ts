@@ -72,7 +72,7 @@ export class InstantRuns {
       plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
       writer: new DecisionWriter(this.counting()),
       starts: this.starts,
-      effects: { prepare: () => Promise.resolve(new Map()) },
+      attempts: { prepare: () => Promise.resolve(new Map()) },
       startLimits: {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,
@@ -94,19 +94,18 @@ export class InstantRuns {
         }),
       }),
       postCommit: new PostCommit({
-        effects: {
+        starts: {
           startClaimed: (run) => {
             for (const { id } of run.live) this.start(id);
           },
-          perform: () => undefined,
-          cleanUp: (_, live) => this.begun.delete(live.id),
+          forget: (attempt) => this.begun.delete(attempt),
         },
+        effects: { perform: () => undefined, cleanUp: () => undefined },
         observers: [],
         watchers: [],
-        wakeAt: (run, at, now) => {
-          queue.wakeAt(run, at, now);
+        wakeSoon: (run, at) => {
+          queue.wakeSoon(run, at);
         },
-        clock: systemClock,
       }),
       metrics: { timed: (work) => work(() => undefined) },
     });

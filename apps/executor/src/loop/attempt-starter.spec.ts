@@ -1,12 +1,15 @@
-import { systemClock } from '#common/clock/clock.js';
 import { asReplicaId, type AttemptId } from '#common/domain/ids.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
-import { EffectRunner, type EffectParts } from './effect-runner.js';
+import type { Engines } from '../engines/engines.js';
+import type { SecretGiving } from '../secrets/giving.js';
+import { AttemptStarter } from './attempt-starter.js';
+import { SecretStarter } from './secret-starter.js';
 
 const INCARNATION = 'executor-1';
+const nothing = (): Promise<void> => Promise.resolve();
 
 function claimed(): { run: Run; live: LiveAttempt } {
   const run = aRun(aPlan());
@@ -19,74 +22,55 @@ function claimed(): { run: Run; live: LiveAttempt } {
   return { run: { ...run, live: [live] }, live };
 }
 
-/** A runner whose starts end as `start` says; what it reports is collected, a start's result by its type. */
-function runnerWith(
+/** A starter whose starts end as `start` says; the results that it reports are collected. */
+function starterWith(
   start: () => Promise<unknown>,
-  secrets?: EffectParts['secrets'],
-): { runner: EffectRunner; reported: string[] } {
-  const reported: string[] = [];
-  const runner = new EffectRunner({
-    engines: { start } as unknown as EffectParts['engines'],
-    launcher: { launchOf: async () => Promise.resolve({}) } as unknown as EffectParts['launcher'],
-    secrets: secrets ?? {
-      give: (_, launch) => Promise.resolve({ launch, held: null }),
-      takeBack: () => Promise.resolve(),
-    },
-    sealer: {} as unknown as EffectParts['sealer'],
-    report: (input) => void reported.push(input.type === 'startResult' ? input.result.type : input.type),
+  secrets: SecretGiving = { give: (_, launch) => Promise.resolve({ launch, held: null }), takeBack: nothing },
+): { starter: AttemptStarter; results: string[] } {
+  const results: string[] = [];
+  const starter = new AttemptStarter({
+    launcher: { launchOf: () => Promise.resolve({} as never) },
+    secretStarter: new SecretStarter({ start } as unknown as Engines, secrets),
+    report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
     incarnation: INCARNATION,
     lease: () => 1,
-    sealHoldMs: 60_000,
-    clock: systemClock,
     log: silentLog,
   });
-  return { runner, reported };
+  return { starter, results };
 }
 
 test('a start is remembered while its attempt may come back, and forgotten when it is over elsewhere', async () => {
-  const { runner, reported: starts } = runnerWith(() =>
+  const { starter, results: starts } = starterWith(() =>
     Promise.resolve({ type: 'accepted', startedAt: null, name: null }),
   );
   const { run, live } = claimed();
   const stored = new Map([[run.id, run]]);
   const runs = { load: async () => Promise.resolve(stored) };
-  runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
+  starter.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
   await until('the start', () => starts.length === 1);
 
-  await runner.forgetEnded(() => true, runs);
-  await runner.forgetEnded(() => false, runs);
-  expect(runner.remembered).toBe(1);
+  await starter.forgetEnded(() => true, runs);
+  await starter.forgetEnded(() => false, runs);
+  expect(starter.remembered).toBe(1);
   stored.set(run.id, { ...run, live: [] });
-  await runner.forgetEnded(() => true, runs);
-  expect(runner.remembered).toBe(1);
-  await runner.forgetEnded(() => false, runs);
-  expect(runner.remembered).toBe(0);
+  await starter.forgetEnded(() => true, runs);
+  expect(starter.remembered).toBe(1);
+  await starter.forgetEnded(() => false, runs);
+  expect(starter.remembered).toBe(0);
   expect(starts).toHaveLength(1);
-});
-
-test('a start is answered once, also where its secrets cannot be given back', async () => {
-  const { runner, reported: results } = runnerWith(() => Promise.resolve({ type: 'notSent', message: '' }), {
-    give: () => Promise.resolve({ launch: {} as never, held: null }),
-    takeBack: () => Promise.reject(new Error('the database is away')),
-  });
-  const { run, live } = claimed();
-  runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
-  await until('the answer', () => results.length > 0);
-  await runner.close();
-  expect(results).toEqual(['notSent']);
 });
 
 test('an executor that stops while a provider of secrets is slow says that the start was not sent', async () => {
   let give: (given: { launch: never; held: null }) => void = () => undefined;
   const taken: unknown[] = [];
-  const { runner, reported: results } = runnerWith(() => Promise.reject(new Error('nothing may be started')), {
+  const { starter, results } = starterWith(() => Promise.reject(new Error('nothing may be started')), {
     give: () => new Promise((resolve) => (give = resolve)),
     takeBack: (given) => Promise.resolve(void taken.push(given)),
   });
   const { run, live } = claimed();
-  runner.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
+  starter.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
   await new Promise((resolve) => setImmediate(resolve));
-  const closing = runner.close();
+  const closing = starter.close();
   await until('the answer', () => results.length === 1);
   give({ launch: {} as never, held: null });
   await closing;

@@ -8,7 +8,7 @@ import type { Claimer } from '../run/context.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { DecisionWriter } from './decision-writer.js';
-import type { PreparedStarts } from './effect-runner.js';
+import type { PreparedStarts } from './attempt-starter.js';
 import { FactGatherer } from './fact-gatherer.js';
 import { PostCommit } from './post-commit.js';
 import { RunReconciler } from './reconcile-run.js';
@@ -45,9 +45,7 @@ class Executor {
 
   constructor(plan: RunPlan, run: Run = aRun(plan)) {
     this.run = run;
-    const clock = { ...systemClock, monotonic: () => 0, now: () => this.now };
     const startClaimed = ({ live }: Run): void => void this.begun.push(...live.map(({ id }) => id));
-    const effects = { startClaimed, perform: nothing, cleanUp: nothing };
     const get = (): Promise<Run> => {
       this.reads += 1;
       return Promise.resolve(this.run);
@@ -61,10 +59,12 @@ class Executor {
       writer: this.writer(),
       starts: this.starts,
       facts: this.facts(),
-      effects: { prepare: () => this.preparing },
+      attempts: { prepare: () => this.preparing },
       startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
       postCommit: new PostCommit({
-        ...{ effects, clock, observers: [], watchers: [], wakeAt: nothing },
+        starts: { startClaimed, forget: nothing },
+        effects: { perform: nothing, cleanUp: nothing },
+        ...{ observers: [], watchers: [], wakeSoon: nothing },
       }),
       metrics: { timed: (work) => work(nothing) },
     });

@@ -11,8 +11,8 @@ import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { preemptibleOf } from '../run/preemption.js';
 import { reconcile, type Decision } from '../run/reconcile.js';
+import type { AttemptStarter } from './attempt-starter.js';
 import type { DecisionWriter } from './decision-writer.js';
-import type { EffectRunner } from './effect-runner.js';
 import type { FactGatherer } from './fact-gatherer.js';
 import type { PostCommit } from './post-commit.js';
 import type { LoadedRun, RunLoader } from './run-loader.js';
@@ -28,7 +28,7 @@ export interface ReconcilerParts {
   readonly facts: FactGatherer;
   readonly starts: StartQueue;
   readonly startLimits: StartLimits;
-  readonly effects: Pick<EffectRunner, 'prepare'>;
+  readonly attempts: Pick<AttemptStarter, 'prepare'>;
   readonly writer: DecisionWriter;
   readonly postCommit: PostCommit;
   readonly metrics: Pick<RunMetrics, 'timed'>;
@@ -73,7 +73,7 @@ export class RunReconciler {
 
   /** Gathers, decides, saves, acts: each once. */
   private async attempt(loaded: LoadedRun, basis: RunBasis, request: AttemptRequest): Promise<Attempted> {
-    const { facts, starts, effects, writer, postCommit, startLimits } = this.parts;
+    const { facts, starts, attempts, writer, postCommit, startLimits } = this.parts;
     const { run: before } = loaded;
     const terms = startTermsOf(before, basis, startLimits);
     let stored = before;
@@ -84,7 +84,7 @@ export class RunReconciler {
       if (decision.wanted.most === 0 || context.self.lease === null) starts.leave(before.id);
 
       // Both at the same time; what cannot be read is an answer of its own, so this does not throw.
-      const preparing = effects.prepare(before, decision.next);
+      const preparing = attempts.prepare(before, decision.next);
       if (decision.changed) {
         const { isSaved, ends } = await writer.save(before, decision);
         if (!isSaved) return { answers: null, ends };
