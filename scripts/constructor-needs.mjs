@@ -17,7 +17,6 @@ const ALLOWED = {
   Planner: 13,
   PodLogReading: 8,
   QueuedRuns: 7,
-  RunReconciler: 9,
 };
 
 const isPlain = (type) =>

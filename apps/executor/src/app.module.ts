@@ -73,6 +73,7 @@ import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
+import { RunStarts } from './loop/run-starts.js';
 import { RunQueue, type ReconcileRun, type ReportInput } from './loop/run-queue.js';
 import { SealWait } from './loop/seal-wait.js';
 import { Sealer } from './loop/sealer.js';
@@ -248,7 +249,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const reconcileRun: ReconcileRun = (run, request) => reconciler.reconcile(run, request);
+  const reconcileRun: ReconcileRun = (run, request) =>
+    runMetrics.timed((setPlan) => reconciler.reconcile(run, request, setPlan));
   const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => livePodsOf(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
@@ -276,9 +278,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   });
   const facts = new FactGatherer({
     texts: outsideTextsOf(parts, new TenantsStore(mongo), around.outside.cluster),
-    signs: around.signs,
-    sealer,
-    starts,
+    ...{ plans, sealer, signs: around.signs },
     surroundings: (run) => ({
       now: clock.now(),
       self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: attempts.lease },
@@ -290,11 +290,10 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  const writer = new DecisionWriter(stores);
-  const startLimits = startLimitsOf(config);
   const reconciler = new RunReconciler({
-    ...{ loader, plans, facts, starts, startLimits, attempts, writer, postCommit },
-    metrics: runMetrics,
+    ...{ loader, facts, postCommit },
+    starts: new RunStarts(starts, startLimitsOf(config)),
+    writer: new DecisionWriter(stores),
   });
   const made = { queue, starts, engines, attempts, performers: [attempts, effects], changes, loader, retention, sites };
   return { ...made, runMetrics, successes, startReads };

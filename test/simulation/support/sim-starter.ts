@@ -17,6 +17,7 @@ import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
 import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
 import type { LoadedRun, RunLoader } from '../../../apps/executor/src/loop/run-loader.js';
 import type { RunBasis } from '../../../apps/executor/src/loop/run-plans.js';
+import { RunStarts } from '../../../apps/executor/src/loop/run-starts.js';
 import { RunQueue, type ReportInput } from '../../../apps/executor/src/loop/run-queue.js';
 import { SealWait } from '../../../apps/executor/src/loop/seal-wait.js';
 import { Sealer } from '../../../apps/executor/src/loop/sealer.js';
@@ -195,16 +196,13 @@ export class SimStarter {
     const effects = new EffectRunner({ engines, launcher, seals, report, log: world.log });
     return {
       loader: this.loader(),
-      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) },
       writer: new DecisionWriter(this.stores()),
-      starts,
-      startLimits: {
+      starts: new RunStarts(starts, {
         maxActivePerEngine: { process: null, webservice: world.places, kubernetes: null },
         maxActivePerTenant: null,
-      },
-      attempts,
+      }),
       facts: new FactGatherer({
-        starts,
+        plans: { of: (run) => Promise.resolve(world.basisOf(run as Run)) },
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
         sealer,
         signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) }),
@@ -228,7 +226,6 @@ export class SimStarter {
           queue.wakeSoon(run, at);
         },
       }),
-      metrics: { timed: (work) => work(nothing) },
     };
   }
 

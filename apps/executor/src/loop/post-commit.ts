@@ -13,6 +13,8 @@ export interface Saved {
 }
 
 export interface ClaimStarter {
+  /** Never rejects. */
+  prepare(before: Run, next: Run): Promise<PreparedStarts>;
   startClaimed(run: Run, prepared: PreparedStarts): void;
   forget(attempt: LiveAttempt['id']): void;
 }
@@ -42,6 +44,11 @@ export class PostCommit {
       readonly wakeSoon: (run: Run['id'], at: number) => void;
     },
   ) {}
+
+  /** Reads, while the decision is saved, what the attempts need that it has claimed. Never rejects. */
+  prepare(before: Run, { next }: Decision): Promise<PreparedStarts> {
+    return this.parts.starts.prepare(before, next);
+  }
 
   /** `prepared`: what the attempts need that the decision has claimed. */
   run(saved: Saved, prepared: PreparedStarts): void {

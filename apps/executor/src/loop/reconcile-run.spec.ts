@@ -13,6 +13,7 @@ import { FactGatherer } from './fact-gatherer.js';
 import { PostCommit } from './post-commit.js';
 import { RunReconciler } from './reconcile-run.js';
 import { RunLoader } from './run-loader.js';
+import { RunStarts } from './run-starts.js';
 import { Sealer } from './sealer.js';
 import { SignsOfLife } from './signs-of-life.js';
 import { StartQueue } from './start-queue.js';
@@ -53,20 +54,17 @@ class Executor {
     const runs = { get };
     this.reconciler = new RunReconciler({
       loader: new RunLoader(runs, { of: () => Promise.resolve(new Map()) }),
-      plans: {
-        of: () => Promise.resolve({ spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), plan, tenant: null }),
-      },
       writer: this.writer(),
-      starts: this.starts,
-      facts: this.facts(),
-      attempts: { prepare: () => this.preparing },
-      startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
+      starts: new RunStarts(this.starts, {
+        maxActivePerEngine: { process: 2, webservice: null, kubernetes: null },
+        maxActivePerTenant: null,
+      }),
+      facts: this.facts(plan),
       postCommit: new PostCommit({
-        starts: { startClaimed, forget: nothing },
+        starts: { prepare: () => this.preparing, startClaimed, forget: nothing },
         effects: { perform: nothing, cleanUp: nothing },
         ...{ observers: [], watchers: [], wakeSoon: nothing },
       }),
-      metrics: { timed: (work) => work(nothing) },
     });
   }
 
@@ -83,10 +81,11 @@ class Executor {
     await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, made });
   }
 
-  private facts(): FactGatherer {
+  private facts(plan: RunPlan): FactGatherer {
     const self: Omit<Claimer, 'lease'> = { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'h' };
+    const basis = { spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), plan, tenant: null };
     return new FactGatherer({
-      starts: this.starts,
+      plans: { of: () => Promise.resolve(basis) },
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
       sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
       signs: new SignsOfLife(
