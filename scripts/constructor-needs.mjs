@@ -9,14 +9,9 @@ const MOST = 5;
 
 /** What the classes need that need more. */
 const ALLOWED = {
-  Admission: 9,
-  DefinitionSync: 9,
-  ManualRuns: 7,
   Nats: 7,
   Pass: 10,
-  Planner: 13,
   PodLogReading: 8,
-  QueuedRuns: 7,
 };
 
 const isPlain = (type) =>
