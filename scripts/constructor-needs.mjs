@@ -1,15 +1,10 @@
 /**
  * An ESLint rule: a constructor takes at most five things. What comes in a bag, an object that has no methods, counts by its parts;
- * numbers, texts and flags in it count as nothing. Classes that need more are listed with what they need today: the list may
- * shrink, and an entry that is higher than what its class needs is an error, too.
+ * numbers, texts and flags in it count as nothing.
  */
 import ts from 'typescript';
 
 const MOST = 5;
-
-/** What the classes need that need more. */
-const ALLOWED = {
-};
 
 const isPlain = (type) =>
   type.isUnion()
@@ -39,7 +34,6 @@ const rule = {
     schema: [],
     messages: {
       tooMany: '{{name}} needs {{needs}} things, at most {{most}} are allowed: make it two classes.',
-      tooHigh: '{{name}} needs {{needs}} things by now: lower its entry in scripts/constructor-needs.mjs ({{most}}).',
     },
   },
   create(context) {
@@ -54,10 +48,7 @@ const rule = {
             (sum, parameter) => sum + needsOf(checker, checker.getTypeAtLocation(parameter), parameter),
             0,
           );
-        const most = ALLOWED[name] ?? MOST;
-        if (needs > most) context.report({ node, messageId: 'tooMany', data: { name, needs, most } });
-        else if (name in ALLOWED && needs < most)
-          context.report({ node, messageId: 'tooHigh', data: { name, needs, most } });
+        if (needs > MOST) context.report({ node, messageId: 'tooMany', data: { name, needs, most: MOST } });
       },
     };
   },
