@@ -84,7 +84,9 @@ export class EffectRunner {
         this.once(`start:${live.id}`, () => this.start(run, live, prepared.get(live.id)));
       else if (this.stopped || live.doubt !== undefined) {
         this.actedOn.set(live.id, claimOf(live));
-        const message = this.stopped ? 'its executor is stopping' : 'others put its claim in doubt before it was sent';
+        const message = this.stopped
+          ? 'the executor is stopping'
+          : 'the claim of the attempt was put in doubt before the start was sent';
         this.answer(live, { type: 'notSent', message });
       }
     }
@@ -139,7 +141,7 @@ export class EffectRunner {
   private once(key: string, work: () => Promise<void>): void {
     if (this.stopped || this.underWay.has(key)) return;
     const done = work().catch((error: unknown) => {
-      this.parts.log.warn({ effect: key, err: error }, 'an effect failed, the sweep repeats it');
+      this.parts.log.warn({ effect: key, err: error }, 'an effect failed; a sweep repeats it');
     });
     void this.underWay.add(done, key);
   }
@@ -248,7 +250,7 @@ export class EffectRunner {
   }
 }
 
-const LAPSED: StartResult = { type: 'notSent', message: 'its claim lapsed before it was sent' };
+const LAPSED: StartResult = { type: 'notSent', message: 'the claim of the attempt ended before the start was sent' };
 const notPrepared = (message: string): StartResult => ({
   type: 'refused',
   retryable: true,

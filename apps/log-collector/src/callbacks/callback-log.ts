@@ -67,7 +67,7 @@ export class CallbackLog {
    */
   async append(calls: readonly LogCall[]): Promise<void> {
     if (this.batches.depth + calls.length > BATCHES.maxWaiting)
-      throw new AppError('TOO_MANY_REQUESTS', 'too many log callbacks of one attempt wait');
+      throw new AppError('TOO_MANY_REQUESTS', 'too many log callbacks of the attempt are waiting; try again');
     await Promise.all(calls.map((call) => this.batches.add(call)));
   }
 
@@ -77,7 +77,7 @@ export class CallbackLog {
   }
 
   private async store(calls: readonly LogCall[]): Promise<undefined[]> {
-    const contended = `the log of ${this.attempt} is being written by too many at once`;
+    const contended = `too many requests write the log of ${this.attempt} at the same time; try again`;
     try {
       await retryOnConflict(MAX_ROUNDS, contended, () => this.tryToStore(calls));
     } catch (error) {

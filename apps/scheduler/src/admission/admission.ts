@@ -235,30 +235,34 @@ export class Admission {
 
   private async decide(job: JobId, requests: readonly Request[]): Promise<readonly AdmitResult[]> {
     const stored = new Map<RunId, Run>();
-    return retryOnConflict(MAX_TRIES, `the permits of job ${job} are contended`, async () => {
-      const state = await this.stores.schedules.load(job);
-      if (state === null) return requests.map(() => ({ answer: 'noSuchJob' as const, committed: NOTHING_GRANTED }));
-      const now = this.tools.clock.now();
-      const result = applyAdmission(
-        state,
-        requests.map((request) => request.op),
-        now,
-        this.limits.isHeld(state.tenant),
-      );
-      await this.store(requests, result, stored);
-      const next = { ...withPermits(state, result), rev: state.rev + 1 };
-      const saved = changesNothing(state, result) || (await this.stores.schedules.save(next, state.rev));
-      if (!saved) return null;
-      const committed = this.afterCommit(next, result, stored);
-      committed.catch((error: unknown) => {
-        this.tools.log.warn({ err: error, job }, 'completing an admission failed, the sweep repeats it');
-      });
-      await this.tidyUp(next, requests, result, stored);
-      return requests.map(({ op }) => ({
-        answer: op.type === 'admit' ? (result.answers.get(op.run) ?? null) : null,
-        committed,
-      }));
-    });
+    return retryOnConflict(
+      MAX_TRIES,
+      `the permits of job ${job} were changed by too many others at the same time; try again`,
+      async () => {
+        const state = await this.stores.schedules.load(job);
+        if (state === null) return requests.map(() => ({ answer: 'noSuchJob' as const, committed: NOTHING_GRANTED }));
+        const now = this.tools.clock.now();
+        const result = applyAdmission(
+          state,
+          requests.map((request) => request.op),
+          now,
+          this.limits.isHeld(state.tenant),
+        );
+        await this.store(requests, result, stored);
+        const next = { ...withPermits(state, result), rev: state.rev + 1 };
+        const saved = changesNothing(state, result) || (await this.stores.schedules.save(next, state.rev));
+        if (!saved) return null;
+        const committed = this.afterCommit(next, result, stored);
+        committed.catch((error: unknown) => {
+          this.tools.log.warn({ err: error, job }, 'an admission could not be completed; a sweep repeats it');
+        });
+        await this.tidyUp(next, requests, result, stored);
+        return requests.map(({ op }) => ({
+          answer: op.type === 'admit' ? (result.answers.get(op.run) ?? null) : null,
+          committed,
+        }));
+      },
+    );
   }
 
   /** New runs are stored before the document names them. */
@@ -276,7 +280,8 @@ export class Admission {
   private async keep(id: RunId): Promise<Run> {
     const found = (await this.stores.reads.load([id])).get(id);
     const kept = found && (await protectFromWithdrawal(this.stores, found));
-    if (!kept) throw new AppError('UNAVAILABLE', `run ${id} was just refused to another requester`);
+    if (!kept)
+      throw new AppError('UNAVAILABLE', `run ${id} was refused to another request at the same time; try again`);
     return kept;
   }
 
@@ -358,7 +363,7 @@ export class Admission {
 
   private background(work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      this.tools.log.warn({ err: error }, 'completing an admission failed, the sweep repeats it');
+      this.tools.log.warn({ err: error }, 'an admission could not be completed; a sweep repeats it');
     });
   }
 }

@@ -74,17 +74,21 @@ export class PermitAllocator {
     const [first] = requests;
     if (!first) return [];
     const ops = requests.map((request) => request.op);
-    return retryOnConflict(MAX_TRIES, `the limit ${key} is contended`, async () => {
-      const terms = await this.terms.termsOf(key, first.tenant);
-      const stored = await this.limits.load(key);
-      const limit = stored ?? emptyLimit(key, first.tenant);
-      const change = changeLimit(limit, ops, terms, this.clock.now());
-      const saved =
-        !change.changed ||
-        (stored === null ? await this.limits.insert(change.next) : await this.limits.save(change.next, limit.rev));
-      if (!saved) return null;
-      if (change.woken.length > 0) this.wake(key, change.woken);
-      return ops.map((op) => op.type === 'take' && change.taken.has(op.run));
-    });
+    return retryOnConflict(
+      MAX_TRIES,
+      `the limit ${key} was changed by too many others at the same time; try again`,
+      async () => {
+        const terms = await this.terms.termsOf(key, first.tenant);
+        const stored = await this.limits.load(key);
+        const limit = stored ?? emptyLimit(key, first.tenant);
+        const change = changeLimit(limit, ops, terms, this.clock.now());
+        const saved =
+          !change.changed ||
+          (stored === null ? await this.limits.insert(change.next) : await this.limits.save(change.next, limit.rev));
+        if (!saved) return null;
+        if (change.woken.length > 0) this.wake(key, change.woken);
+        return ops.map((op) => op.type === 'take' && change.taken.has(op.run));
+      },
+    );
   }
 }

@@ -38,7 +38,7 @@ test('a run is asked by one command within a minute, whoever asks', async () => 
   expect(added[0]).toMatchObject({
     run: 'low',
     command: 'preempt',
-    reason: 'its permit is for run urgent of priority 20',
+    reason: 'run urgent of priority 20 needs its permit',
   });
   expect(told).toEqual(['low', 'low', 'low']);
 });

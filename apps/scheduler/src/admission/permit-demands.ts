@@ -23,7 +23,7 @@ export class PermitDemands {
     await this.stores.commands.add({
       id: `preempt-${run}-${Math.floor(at / PERMIT_DEMAND_MS)}`,
       ...{ run, shard: current.shard, command: 'preempt', graceSeconds: null, actor: 'scheduler', at },
-      reason: `its permit is for run ${taker.run} of priority ${taker.priority ?? 0}`,
+      reason: `run ${taker.run} of priority ${taker.priority ?? 0} needs its permit`,
     });
     this.outbox.dispatch(current);
   }

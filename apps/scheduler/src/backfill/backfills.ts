@@ -36,12 +36,13 @@ export class Backfills {
     const { state } = synced;
     const { rule } = state;
     if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
-    if (rule === null) return { ok: false, code: 'CONFLICT', detail: 'the job has no schedule, and so no slots' };
+    if (rule === null)
+      return { ok: false, code: 'CONFLICT', detail: 'the job has no schedule, so it has no slots to backfill' };
     if (rule.fixedDelay !== undefined)
       return {
         ok: false,
         code: 'CONFLICT',
-        detail: 'the schedule has a fixed delay: which slots it had depends on ends',
+        detail: 'a schedule with fixedDelay cannot be backfilled: its slots follow the ends of runs',
       };
     const now = this.tools.clock.now();
     const range = slotsInRange(rule, request, await this.calendars.exclusionFor(state), now);
@@ -61,13 +62,17 @@ export class Backfills {
   }
 
   async cancel(id: string, actor: string): Promise<CancelReply> {
-    return retryOnConflict<CancelReply>(MAX_TRIES, `the backfill ${id} is contended`, async () => {
-      const backfill = await this.store.load(id);
-      if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
-      if (backfill.state === 'Cancelled') return { ok: true };
-      if (backfill.state === 'Completed') return { ok: false, code: 'CONFLICT', detail: 'the backfill is complete' };
-      const next = cancelled(backfill, `Cancelled by ${actor}.`, this.tools.clock.now());
-      return (await this.store.save(next, backfill.rev)) ? { ok: true } : null;
-    });
+    return retryOnConflict<CancelReply>(
+      MAX_TRIES,
+      `the backfill ${id} was changed by too many others at the same time; try again`,
+      async () => {
+        const backfill = await this.store.load(id);
+        if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
+        if (backfill.state === 'Cancelled') return { ok: true };
+        if (backfill.state === 'Completed') return { ok: false, code: 'CONFLICT', detail: 'the backfill is complete' };
+        const next = cancelled(backfill, `Cancelled by ${actor}.`, this.tools.clock.now());
+        return (await this.store.save(next, backfill.rev)) ? { ok: true } : null;
+      },
+    );
   }
 }

@@ -54,25 +54,26 @@ export class DefinitionSync {
 
   /** Brings the current definition of the job into its document; safe to repeat and to run on several replicas. */
   async sync(id: JobId): Promise<SyncResult> {
-    return retryOnConflict<SyncResult>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
-      const job = await this.stores.jobs.load(id);
-      if (job === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no job ${id}` };
-      const old = await this.stores.schedules.load(id);
-      const workers = await workersOf(this.stores.workers, job);
-      if ('missing' in workers) return this.withoutWorker(job, workers.missing, old);
-      if (old !== null && isUpToDate(old, job, workers)) return { ok: true, state: old };
-      const synced = await this.trySync(job, workers, old);
-      return synced && { ok: true, state: synced };
-    });
+    return retryOnConflict<SyncResult>(
+      MAX_TRIES,
+      `the schedule of job ${id} was changed by too many others at the same time; try again`,
+      async () => {
+        const job = await this.stores.jobs.load(id);
+        if (job === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no job ${id}` };
+        const old = await this.stores.schedules.load(id);
+        const workers = await workersOf(this.stores.workers, job);
+        if ('missing' in workers) return this.withoutWorker(job, workers.missing, old);
+        if (old !== null && isUpToDate(old, job, workers)) return { ok: true, state: old };
+        const synced = await this.trySync(job, workers, old);
+        return synced && { ok: true, state: synced };
+      },
+    );
   }
 
   private async trySync(job: StoredJob, workers: JobWorkers, old: ScheduleState | null): Promise<ScheduleState | null> {
     const reading = readDefinition(job);
     if (reading.problems.length > 0) {
-      this.tools.log.error(
-        { job: job.id, problems: reading.problems },
-        'the stored schedule of a job cannot be parsed',
-      );
+      this.tools.log.error({ job: job.id, problems: reading.problems }, 'the stored schedule of a job is not valid');
     }
     const now = this.tools.clock.now();
     if (old !== null && old.mark > now + MAX_MARK_AHEAD_MS) {

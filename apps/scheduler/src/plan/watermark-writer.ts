@@ -24,7 +24,7 @@ export class WatermarkWriter {
     const items = await Promise.all(
       planned.map(async ({ item, step }) => {
         const { job, mark } = item.state;
-        this.tools.log.error({ job, mark, now }, 'a watermark lies in the future: a clock was wrong');
+        this.tools.log.error({ job, mark, now }, 'the watermark of a schedule lies in the future: a clock was wrong');
         await this.stores.gaps.removeAfter(job, now);
         const saved = await this.save(item.state, step.next);
         return saved && { ...item, state: saved, copiedTo: null };
@@ -80,7 +80,7 @@ export class WatermarkWriter {
     if (step.admission === null) return;
     const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
     this.partners.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
-      log.warn({ err: error, job: state.job }, 'completing an admission failed, the sweep repeats it');
+      log.warn({ err: error, job: state.job }, 'an admission could not be completed; a sweep repeats it');
     });
   }
 
