@@ -40,7 +40,7 @@ export function fromCrontab(text: string, source: string, options: CrontabOption
     if (name !== undefined) {
       variables.set(name, (value ?? '').replace(/^(["'])(.*)\1$/, '$2'));
       if (name === 'MAILTO')
-        into.note(where, 'MAILTO', 'Carillon does not send this mail: use `notify` of the jobs instead');
+        into.note(where, 'MAILTO', 'is not used, because Carillon sends no such mail: use `notify` of the jobs instead');
       continue;
     }
     const before = comment;
@@ -98,8 +98,8 @@ function define(
     ...env
   } = Object.fromEntries(variables);
   if (input.length > 0)
-    into.note(where, '%', 'the text after an unescaped % is standard input in cron, which workers do not have');
-  if (user !== null) into.note(where, user, 'the command runs as the user of the worker’s engine instead');
+    into.note(where, '%', 'begins the standard input of a command in cron, which workers do not have');
+  if (user !== null) into.note(where, user, 'is not used: the command runs as the user of the worker’s engine');
   const id = idFor(script);
   const name = (comment || script).slice(0, MAX_NAME);
   into.define(

@@ -111,7 +111,7 @@ function fromJob(
   const { worker, ...rest } = jobFields(spec);
   into.define('Worker', { id, name, ...worker, tenants: [tenant] }, source);
   into.define('Job', { id, tenant, name, labels, worker: id, ...rest }, source);
-  into.note(`Job ${name}`, 'spec', `the job has no schedule; start it by: carillon run ${id}`);
+  into.note(`Job ${name}`, 'spec', `has no schedule: start the job by carillon run ${id}`);
 }
 
 const DEFAULT_BACKOFF_LIMIT = 6;
@@ -125,7 +125,7 @@ function jobFields(spec: Fields): Record<string, unknown> & { worker: Record<str
   const { worker, restartPolicy } = workerOf(pod, template.take('metadata'));
   template.close();
   const ttl = spec.number('ttlSecondsAfterFinished');
-  if (spec.take('suspend') === true) spec.note('suspend', 'the job has no schedule, so it does not start by itself');
+  if (spec.take('suspend') === true) spec.note('suspend', 'has no effect, because the job has no schedule');
   spec.ignore('selector', 'manualSelector', 'podReplacementPolicy');
   const fields = {
     worker,

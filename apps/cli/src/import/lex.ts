@@ -11,7 +11,7 @@ export function fromLex(documents: readonly SourceDocument[]): Imported {
     else if ('state' in value) runs += 1;
     else into.note(source, '_id', `${JSON.stringify(value['_id'])} is neither a worker, nor a job, nor a run`);
   }
-  if (runs > 0) into.note('jobs-log', 'runs', `${runs} runs are not imported, because they are history`);
+  if (runs > 0) into.note('jobs-log', 'runs', `are not imported, because they are history: ${runs}`);
   return into.result;
 }
 

@@ -43,7 +43,7 @@ export function fromVolcano(
   if (queue !== undefined && queue !== 'default')
     spec.note(
       'queue',
-      `a queue becomes a concurrency group of the tenant: add a group "${queue}" with its size to the tenant`,
+      `becomes a concurrency group of the tenant: add a group "${queue}" with its size to the tenant`,
     );
   spec.ignore('schedulerName');
   into.define(
@@ -67,7 +67,7 @@ export function fromVolcano(
     },
     source,
   );
-  into.note(about, 'spec', `the job has no schedule; start it by: carillon run ${id}`);
+  into.note(about, 'spec', `has no schedule: start the job by carillon run ${id}`);
   spec.close();
 }
 
@@ -122,7 +122,7 @@ function dependsOn(task: Fields): object[] | undefined {
   const names = depends.list('name');
   const iteration = depends.text('iteration');
   if (iteration === 'any' && names.length > 1)
-    depends.note('iteration', 'Carillon cannot wait for any one of several tasks: it waits for all of them');
+    depends.note('iteration', 'cannot be any one of several tasks: Carillon waits for all of them');
   depends.close();
   return names.length > 0 ? names.map((name) => ({ task: name })) : undefined;
 }
