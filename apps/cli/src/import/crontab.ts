@@ -40,7 +40,11 @@ export function fromCrontab(text: string, source: string, options: CrontabOption
     if (name !== undefined) {
       variables.set(name, (value ?? '').replace(/^(["'])(.*)\1$/, '$2'));
       if (name === 'MAILTO')
-        into.note(where, 'MAILTO', 'is not used, because Carillon sends no such mail: use `notify` of the jobs instead');
+        into.note(
+          where,
+          'MAILTO',
+          'is not used, because Carillon sends no such mail: use `notify` of the jobs instead',
+        );
       continue;
     }
     const before = comment;
@@ -52,7 +56,7 @@ export function fromCrontab(text: string, source: string, options: CrontabOption
     into.note(
       source,
       'CRON_TZ',
-      'times are read as UTC, but a crontab uses the time zone of its machine: give it by --timezone',
+      'is not set: times are read as UTC, but a crontab uses the time zone of its machine: give it by --timezone',
     );
   return into.result;
 }

@@ -41,10 +41,7 @@ export function fromVolcano(
   const ttl = spec.number('ttlSecondsAfterFinished');
   const queue = spec.text('queue');
   if (queue !== undefined && queue !== 'default')
-    spec.note(
-      'queue',
-      `becomes a concurrency group of the tenant: add a group "${queue}" with its size to the tenant`,
-    );
+    spec.note('queue', `becomes a concurrency group of the tenant: add a group "${queue}" with its size to the tenant`);
   spec.ignore('schedulerName');
   into.define(
     'Job',
