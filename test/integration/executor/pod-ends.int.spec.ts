@@ -263,7 +263,7 @@ const ends: Record<string, Case> = {
   },
   'a value in the text of a shell, whatever was saved': {
     options: { worker: { command: ['sh', '-c', 'x ${option.x}'] } },
-    want: { result: 'startRefused', reason: 'ValueInProgram', message: /command\.2 holds \$\{option\.x\}/ },
+    want: { result: 'startRefused', reason: 'ValueInProgram', message: /command\.2 has \$\{option\.x\}/ },
   },
   'no node that fits': {
     script: { unschedulable: '0/3 nodes are available: 3 Insufficient cpu.' },

@@ -186,7 +186,7 @@ test('an attempt that the scheduler has given up is ended by its next callback',
   );
   await call(worker, receiver.invocation('a'));
   await until('the attempt to be forgotten', () => readdirSync(folder).length === 0);
-  expect(problems).toEqual(['status was answered 409']);
+  expect(problems).toEqual(['the request status was answered 409']);
   await worker.close();
 });
 
