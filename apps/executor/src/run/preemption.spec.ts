@@ -22,14 +22,20 @@ test('an attempt whose place others need is asked to end, and the history of its
     live: [{ state: 'stopping', stop: { reason: 'preempted', graceSeconds: 20 } }],
     effects: [{ type: 'stop', attempt: first, force: false, graceSeconds: 20 }],
   });
-  expect(run.transitions.at(-1)).toMatchObject({ reason: 'PlacePreempted', message: 'its place was given to run urgent-1' });
+  expect(run.transitions.at(-1)).toMatchObject({
+    reason: 'PlacePreempted',
+    message: 'its place was given to run urgent-1',
+  });
 });
 
 test('it waits for a place again, and neither counts as a failure nor spends an attempt', () => {
   const story = preempted();
   const ends = story.with({ grant: 0 }, 10, failed(first, story.now, 143), sealed(first));
   expect(ends.last?.records).toMatchObject([
-    { id: first, end: { result: 'preempted', reason: 'PlacePreempted', message: 'its place was given to run urgent-1' } },
+    {
+      id: first,
+      end: { result: 'preempted', reason: 'PlacePreempted', message: 'its place was given to run urgent-1' },
+    },
   ]);
   expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', retries: 0, live: [] });
   expect(story.after(10).run.live).toMatchObject([{ id: second, state: 'claimed' }]);
