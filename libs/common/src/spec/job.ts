@@ -186,7 +186,7 @@ const jobFields = {
   idleTimeoutSeconds: positiveSeconds
     .optional()
     .describe(
-      `Seconds of silence after which an attempt has failed: of a web service without any callback (Default: ${DEFAULT_IDLE_TIMEOUT_SECONDS}), of a pod or process without a line of output (Default: no limit).`,
+      `Seconds of silence after which an attempt has failed: of a web service without any callback (default: ${DEFAULT_IDLE_TIMEOUT_SECONDS}), of a pod or process without a line of output (default: no limit).`,
     ),
   activeDeadlineSeconds: positiveSeconds
     .nullable()
@@ -207,9 +207,7 @@ const jobFields = {
   resources: resources
     .optional()
     .describe('Kubernetes: requests and limits of the container; they replace those of the worker.'),
-  retention: retentionSpec
-    .optional()
-    .describe('How long runs of the job are kept. Default for each field: the value of the tenant.'),
+  retention: retentionSpec.optional().describe('How long runs of the job are kept. Default: the values of the tenant.'),
   notify: notifyRules
     .optional()
     .describe(`Webhooks that are notified when something goes wrong; at most ${MAX_NOTIFY_RULES} rules.`),

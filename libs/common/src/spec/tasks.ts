@@ -54,10 +54,7 @@ export const parallelismSpec = z.strictObject({
       description: 'Lists of values by name: each combination of one value of every name becomes one index.',
       examples: [{ region: ['eu', 'us'], size: ['small', 'large'] }],
     }),
-  maxActive: count
-    .nullable()
-    .optional()
-    .describe('How many attempts may be live at once; 0 starts no further attempts, null is no limit.'),
+  maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
   completionStrategy: z
     .enum(COMPLETION_STRATEGIES)
     .optional()
@@ -96,12 +93,7 @@ export const policySpec = z.strictObject({
     .describe(
       'The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.',
     ),
-  events: z
-    .array(z.enum(POLICY_EVENTS))
-    .min(1)
-    .max(POLICY_EVENTS.length)
-    .optional()
-    .describe('Several events, any of which matches.'),
+  events: z.array(z.enum(POLICY_EVENTS)).min(1).max(POLICY_EVENTS.length).optional().describe('Several events.'),
   exitCode: policyExitCode.optional().describe('An attempt ends with this exit code.'),
   exitCodes: z
     .array(policyExitCode)
@@ -112,9 +104,7 @@ export const policySpec = z.strictObject({
   action: z.enum(POLICY_ACTIONS).describe('The action that follows the event.'),
   timeoutSeconds: seconds
     .optional()
-    .describe(
-      'Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.',
-    ),
+    .describe('Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.'),
 });
 export type PolicySpec = z.output<typeof policySpec>;
 const policies = z.array(policySpec).max(MAX_POLICIES);
@@ -128,19 +118,13 @@ export const taskSpec = z.strictObject({
     .optional()
     .describe('How many indexes the task has; `completions` or `parallelism` can be given instead. Default: 1.'),
   completions: count.optional().describe('A work queue: how many attempts have to succeed.'),
-  parallelism: parallelismSpec
-    .optional()
-    .describe('The indexes, given by number, keys or a matrix, and how many attempts may be live at once.'),
+  parallelism: parallelismSpec.optional().describe('Indexes by number, keys or a matrix, and attempts live at once.'),
   worker: slug.optional().describe('The worker of this task. Default: the worker of the job.'),
-  podTemplate: jsonObject
-    .optional()
-    .describe('Kubernetes: a PodTemplateSpec that is merged over those of worker and job.'),
+  podTemplate: jsonObject.optional().describe('Kubernetes: a PodTemplateSpec, merged over those of worker and job.'),
   command: commandLine.optional().describe('Replaces that of the job.'),
   args: commandLine.optional().describe('Replaces that of the job.'),
   env: env.optional().describe('Environment variables; they override those of the job with the same names.'),
-  resources: resources
-    .optional()
-    .describe('Kubernetes: requests and limits of the container; they replace those of the job.'),
+  resources: resources.optional().describe('Kubernetes: requests and limits; they replace those of the job.'),
   policies: policies.optional().describe('Lifecycle policies of this task; they come before those of the job.'),
   dependsOn: z
     .array(
@@ -227,12 +211,8 @@ export const parallelFields = {
     .describe(
       '`Indexed`: each piece of work is an index with a number of its own; `NonIndexed`: a work queue. Default: `Indexed`.',
     ),
-  parallelism: parallelismSpec
-    .optional()
-    .describe('The indexes, given by number, keys or a matrix, and how many attempts may be live at once.'),
-  successPolicy: successPolicySpec
-    .optional()
-    .describe('When the run succeeds before all of its indexes have succeeded.'),
+  parallelism: parallelismSpec.optional().describe('Indexes by number, keys or a matrix, and attempts live at once.'),
+  successPolicy: successPolicySpec.optional().describe('When the run succeeds before all of its indexes have.'),
   onSuccess: z
     .enum(REMAINING_POLICIES)
     .optional()
@@ -298,10 +278,7 @@ export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
 export const runChange = z.strictObject({
   parallelism: z
     .strictObject({
-      maxActive: count
-        .nullable()
-        .optional()
-        .describe('How many attempts may be live at once; 0 starts no further attempts, null is no limit.'),
+      maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
       withCount: positiveCount.optional().describe('The number of indexes.'),
     })
     .optional()
@@ -323,10 +300,7 @@ export const runChange = z.strictObject({
           .nullable()
           .optional()
           .describe('How many indexes of the task must be able to run before any of them starts.'),
-        maxActive: count
-          .nullable()
-          .optional()
-          .describe('How many attempts may be live at once; 0 starts no further attempts, null is no limit.'),
+        maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
       }),
     )
     .min(1)

@@ -140,11 +140,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   /** The start, where it is this one's. */
   private makeFolder(attempt: AttemptId, files: StartFiles, mayBegin: MayBegin): SpoolStart | StartResult {
     // A process that stood still must not start what others may have started and ended meanwhile: the folder is gone by then.
-    if (!mayBegin())
-      return {
-        type: 'notSent',
-        message: 'the claim of the attempt ended before the folder of the attempt was created',
-      };
+    if (!mayBegin()) return { type: 'notSent', message: 'the claim of the attempt ended before its folder was made' };
     for (let tries = 0; tries < MAX_FOLDER_TRIES; tries++) {
       const start = this.spool.create(attempt, files);
       if (start !== null) return this.withoutUser(attempt, files, start) ?? start;
@@ -316,8 +312,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       exitCode: null,
       signal: null,
       endedAt: this.clock.now(),
-      error:
-        'the supervisor of the command died; the remaining processes of the command were ended, and the exit code is not known',
+      error: 'the supervisor died; the remaining processes of the command were ended, and the exit code is not known',
     });
   }
 
