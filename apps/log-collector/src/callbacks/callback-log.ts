@@ -77,9 +77,9 @@ export class CallbackLog {
   }
 
   private async store(calls: readonly LogCall[]): Promise<undefined[]> {
-    const contended = `too many requests write the log of ${this.attempt} at the same time; try again`;
+    const log = `the log of ${this.attempt}`;
     try {
-      await retryOnConflict(MAX_ROUNDS, contended, () => this.tryToStore(calls));
+      await retryOnConflict(MAX_ROUNDS, log, () => this.tryToStore(calls));
     } catch (error) {
       this.startAnew();
       throw error;

@@ -22,22 +22,18 @@ export async function markFollowed(stores: FollowedStores, job: Pick<StoredJob, 
 }
 
 async function markOne({ jobs, schedules }: FollowedStores, id: JobId): Promise<void> {
-  await retryOnConflict<true>(
-    MAX_TRIES,
-    `the schedule of job ${id} was changed by too many others at the same time; try again`,
-    async () => {
-      const state = await schedules.load(id);
-      if (state?.followed) return true;
-      if (state === null) {
-        const upstream = await jobs.load(id);
-        if (upstream?.deletedAt !== null) return true;
-        throw new AppError(
-          'UNAVAILABLE',
-          `the scheduler has not yet applied job ${id}, after which another job runs; try again`,
-        );
-      }
-      const next = { ...state, followed: true as const, rev: state.rev + 1 };
-      return (await schedules.save(next, state.rev)) ? true : null;
-    },
-  );
+  await retryOnConflict<true>(MAX_TRIES, `the schedule of job ${id}`, async () => {
+    const state = await schedules.load(id);
+    if (state?.followed) return true;
+    if (state === null) {
+      const upstream = await jobs.load(id);
+      if (upstream?.deletedAt !== null) return true;
+      throw new AppError(
+        'UNAVAILABLE',
+        `the scheduler has not yet applied job ${id}, after which another job runs; try again`,
+      );
+    }
+    const next = { ...state, followed: true as const, rev: state.rev + 1 };
+    return (await schedules.save(next, state.rev)) ? true : null;
+  });
 }

@@ -62,17 +62,13 @@ export class Backfills {
   }
 
   async cancel(id: string, actor: string): Promise<CancelReply> {
-    return retryOnConflict<CancelReply>(
-      MAX_TRIES,
-      `the backfill ${id} was changed by too many others at the same time; try again`,
-      async () => {
-        const backfill = await this.store.load(id);
-        if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
-        if (backfill.state === 'Cancelled') return { ok: true };
-        if (backfill.state === 'Completed') return { ok: false, code: 'CONFLICT', detail: 'the backfill is complete' };
-        const next = cancelled(backfill, `Cancelled by ${actor}.`, this.tools.clock.now());
-        return (await this.store.save(next, backfill.rev)) ? { ok: true } : null;
-      },
-    );
+    return retryOnConflict<CancelReply>(MAX_TRIES, `the backfill ${id}`, async () => {
+      const backfill = await this.store.load(id);
+      if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
+      if (backfill.state === 'Cancelled') return { ok: true };
+      if (backfill.state === 'Completed') return { ok: false, code: 'CONFLICT', detail: 'the backfill is complete' };
+      const next = cancelled(backfill, `Cancelled by ${actor}.`, this.tools.clock.now());
+      return (await this.store.save(next, backfill.rev)) ? { ok: true } : null;
+    });
   }
 }

@@ -106,19 +106,15 @@ export class RequestRecords {
 
   /** The document of the key, which names the first request within the window: this one, unless another was before it. */
   async first(id: string, request: RunId, windowMs: number): Promise<RequestKey> {
-    return retryOnConflict(
-      MAX_TRIES,
-      `the requests of ${id} were changed by too many others at the same time; try again`,
-      async () => {
-        const claim = (await this.requests.load([id])).get(id);
-        const now = this.clock.now();
-        if (claim && (claim.until ?? 0) > now) return claim;
-        const until = now + windowMs;
-        const next = { id, run: request, until, expireAt: until + REQUEST_KEPT_MS, rev: (claim?.rev ?? 0) + 1 };
-        const isMine = claim ? await this.requests.save(next, claim.rev) : await this.requests.insert(next);
-        return isMine ? next : null;
-      },
-    );
+    return retryOnConflict(MAX_TRIES, `the requests of ${id}`, async () => {
+      const claim = (await this.requests.load([id])).get(id);
+      const now = this.clock.now();
+      if (claim && (claim.until ?? 0) > now) return claim;
+      const until = now + windowMs;
+      const next = { id, run: request, until, expireAt: until + REQUEST_KEPT_MS, rev: (claim?.rev ?? 0) + 1 };
+      const isMine = claim ? await this.requests.save(next, claim.rev) : await this.requests.insert(next);
+      return isMine ? next : null;
+    });
   }
 
   /** A request that was refused (null) is no first one; one that was made part of another run leads there. */

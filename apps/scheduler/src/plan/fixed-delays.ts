@@ -17,16 +17,12 @@ export class FixedDelays {
 
   /** `finished`: null where nobody knows when the run ended: it is no more. Throws when others keep writing the schedule. */
   async begin(job: JobId, run: RunId, finished: Instant | null): Promise<void> {
-    await retryOnConflict(
-      MAX_TRIES,
-      `the schedule of job ${job} was changed by too many others at the same time; try again`,
-      async () => {
-        const state = await this.schedules.load(job);
-        if (state?.delayed?.run !== run) return true;
-        if (!(await this.schedules.save(delayBegun(state, finished, this.clock.now()), state.rev))) return null;
-        this.outbox.jobChanged(job);
-        return true;
-      },
-    );
+    await retryOnConflict(MAX_TRIES, `the schedule of job ${job}`, async () => {
+      const state = await this.schedules.load(job);
+      if (state?.delayed?.run !== run) return true;
+      if (!(await this.schedules.save(delayBegun(state, finished, this.clock.now()), state.rev))) return null;
+      this.outbox.jobChanged(job);
+      return true;
+    });
   }
 }

@@ -171,8 +171,8 @@ export class JobStorageStore {
   }
 
   private async saveOne({ owner, values, writer }: JobWrite, expectedVersion: number | null): Promise<number> {
-    const contended = `too many requests write the job storage of ${owner.job} at the same time; try again`;
-    return retryOnConflict(MAX_ROUNDS, contended, async () => {
+    const storage = `the job storage of ${owner.job}`;
+    return retryOnConflict(MAX_ROUNDS, storage, async () => {
       const history = await this.history(owner.job);
       const { latest, added, isBegun } = planned({ owner, values, writer }, history);
       if (!isBegun) checkVersion(latest, expectedVersion);

@@ -54,7 +54,10 @@ export const parallelismSpec = z.strictObject({
       description: 'Lists of values by name: each combination of one value of every name becomes one index.',
       examples: [{ region: ['eu', 'us'], size: ['small', 'large'] }],
     }),
-  maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
+  maxActive: count
+    .nullable()
+    .optional()
+    .describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
   completionStrategy: z
     .enum(COMPLETION_STRATEGIES)
     .optional()
@@ -278,7 +281,10 @@ export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
 export const runChange = z.strictObject({
   parallelism: z
     .strictObject({
-      maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
+      maxActive: count
+        .nullable()
+        .optional()
+        .describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
       withCount: positiveCount.optional().describe('The number of indexes.'),
     })
     .optional()
@@ -300,7 +306,10 @@ export const runChange = z.strictObject({
           .nullable()
           .optional()
           .describe('How many indexes of the task must be able to run before any of them starts.'),
-        maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
+        maxActive: count
+          .nullable()
+          .optional()
+          .describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
       }),
     )
     .min(1)
