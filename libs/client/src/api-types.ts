@@ -3336,7 +3336,7 @@ export interface components {
        */
       timeoutSeconds?: number | null;
       /**
-       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (Default: 43200), of a pod or process without a line of output (Default: no limit).
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
        * @example 300
        */
       idleTimeoutSeconds?: number;
@@ -3415,7 +3415,7 @@ export interface components {
         };
       };
       /**
-       * @description How long runs of the job are kept. Default for each field: the value of the tenant.
+       * @description How long runs of the job are kept. Default: the values of the tenant.
        * @example {
        *       "successful": 100
        *     }
@@ -3490,7 +3490,7 @@ export interface components {
        */
       completionMode?: 'Indexed' | 'NonIndexed';
       /**
-       * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+       * @description Indexes by number, keys or a matrix, and attempts live at once.
        * @example {
        *       "withCount": 8
        *     }
@@ -3526,7 +3526,7 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
@@ -3538,7 +3538,7 @@ export interface components {
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
       /**
-       * @description When the run succeeds before all of its indexes have succeeded.
+       * @description When the run succeeds before all of its indexes have.
        * @example {
        *       "rules": [
        *         {
@@ -3616,7 +3616,7 @@ export interface components {
          */
         completions?: number;
         /**
-         * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
@@ -3652,7 +3652,7 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
@@ -3669,7 +3669,7 @@ export interface components {
          */
         worker?: string;
         /**
-         * @description Kubernetes: a PodTemplateSpec that is merged over those of worker and job.
+         * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
          * @example {
          *       "spec": {
          *         "priorityClassName": "batch"
@@ -3701,7 +3701,7 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Kubernetes: requests and limits of the container; they replace those of the job.
+         * @description Kubernetes: requests and limits; they replace those of the job.
          * @example {
          *       "requests": {
          *         "cpu": "100m",
@@ -3748,7 +3748,7 @@ export interface components {
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
           /**
-           * @description Several events, any of which matches.
+           * @description Several events.
            * @example [
            *       "*"
            *     ]
@@ -3775,7 +3775,7 @@ export interface components {
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
@@ -3839,7 +3839,7 @@ export interface components {
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
         /**
-         * @description Several events, any of which matches.
+         * @description Several events.
          * @example [
          *       "*"
          *     ]
@@ -3866,7 +3866,7 @@ export interface components {
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
         /**
-         * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+         * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
          * @example 3600
          */
         timeoutSeconds?: number;
@@ -4990,7 +4990,7 @@ export interface components {
        */
       timeoutSeconds?: number | null;
       /**
-       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (Default: 43200), of a pod or process without a line of output (Default: no limit).
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
        * @example 300
        */
       idleTimeoutSeconds?: number;
@@ -5069,7 +5069,7 @@ export interface components {
         };
       };
       /**
-       * @description How long runs of the job are kept. Default for each field: the value of the tenant.
+       * @description How long runs of the job are kept. Default: the values of the tenant.
        * @example {
        *       "successful": 100
        *     }
@@ -5144,7 +5144,7 @@ export interface components {
        */
       completionMode?: 'Indexed' | 'NonIndexed';
       /**
-       * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+       * @description Indexes by number, keys or a matrix, and attempts live at once.
        * @example {
        *       "withCount": 8
        *     }
@@ -5180,7 +5180,7 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
@@ -5192,7 +5192,7 @@ export interface components {
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
       /**
-       * @description When the run succeeds before all of its indexes have succeeded.
+       * @description When the run succeeds before all of its indexes have.
        * @example {
        *       "rules": [
        *         {
@@ -5270,7 +5270,7 @@ export interface components {
          */
         completions?: number;
         /**
-         * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
@@ -5306,7 +5306,7 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
@@ -5323,7 +5323,7 @@ export interface components {
          */
         worker?: string;
         /**
-         * @description Kubernetes: a PodTemplateSpec that is merged over those of worker and job.
+         * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
          * @example {
          *       "spec": {
          *         "priorityClassName": "batch"
@@ -5355,7 +5355,7 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Kubernetes: requests and limits of the container; they replace those of the job.
+         * @description Kubernetes: requests and limits; they replace those of the job.
          * @example {
          *       "requests": {
          *         "cpu": "100m",
@@ -5402,7 +5402,7 @@ export interface components {
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
           /**
-           * @description Several events, any of which matches.
+           * @description Several events.
            * @example [
            *       "*"
            *     ]
@@ -5429,7 +5429,7 @@ export interface components {
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
@@ -5493,7 +5493,7 @@ export interface components {
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
         /**
-         * @description Several events, any of which matches.
+         * @description Several events.
          * @example [
          *       "*"
          *     ]
@@ -5520,7 +5520,7 @@ export interface components {
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
         /**
-         * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+         * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
          * @example 3600
          */
         timeoutSeconds?: number;
@@ -6521,7 +6521,7 @@ export interface components {
        */
       timeoutSeconds?: number | null;
       /**
-       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (Default: 43200), of a pod or process without a line of output (Default: no limit).
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
        * @example 300
        */
       idleTimeoutSeconds?: number;
@@ -6600,7 +6600,7 @@ export interface components {
         };
       };
       /**
-       * @description How long runs of the job are kept. Default for each field: the value of the tenant.
+       * @description How long runs of the job are kept. Default: the values of the tenant.
        * @example {
        *       "successful": 100
        *     }
@@ -6675,7 +6675,7 @@ export interface components {
        */
       completionMode?: 'Indexed' | 'NonIndexed';
       /**
-       * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+       * @description Indexes by number, keys or a matrix, and attempts live at once.
        * @example {
        *       "withCount": 8
        *     }
@@ -6711,7 +6711,7 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
@@ -6723,7 +6723,7 @@ export interface components {
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
       /**
-       * @description When the run succeeds before all of its indexes have succeeded.
+       * @description When the run succeeds before all of its indexes have.
        * @example {
        *       "rules": [
        *         {
@@ -6801,7 +6801,7 @@ export interface components {
          */
         completions?: number;
         /**
-         * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
@@ -6837,7 +6837,7 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
@@ -6854,7 +6854,7 @@ export interface components {
          */
         worker?: string;
         /**
-         * @description Kubernetes: a PodTemplateSpec that is merged over those of worker and job.
+         * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
          * @example {
          *       "spec": {
          *         "priorityClassName": "batch"
@@ -6886,7 +6886,7 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Kubernetes: requests and limits of the container; they replace those of the job.
+         * @description Kubernetes: requests and limits; they replace those of the job.
          * @example {
          *       "requests": {
          *         "cpu": "100m",
@@ -6933,7 +6933,7 @@ export interface components {
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
           /**
-           * @description Several events, any of which matches.
+           * @description Several events.
            * @example [
            *       "*"
            *     ]
@@ -6960,7 +6960,7 @@ export interface components {
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
@@ -7024,7 +7024,7 @@ export interface components {
         event?:
           '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
         /**
-         * @description Several events, any of which matches.
+         * @description Several events.
          * @example [
          *       "*"
          *     ]
@@ -7051,7 +7051,7 @@ export interface components {
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
         /**
-         * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+         * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
          * @example 3600
          */
         timeoutSeconds?: number;
@@ -8139,7 +8139,7 @@ export interface components {
          */
         timeoutSeconds?: number | null;
         /**
-         * @description Seconds of silence after which an attempt has failed: of a web service without any callback (Default: 43200), of a pod or process without a line of output (Default: no limit).
+         * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
          * @example 300
          */
         idleTimeoutSeconds?: number;
@@ -8218,7 +8218,7 @@ export interface components {
           };
         };
         /**
-         * @description How long runs of the job are kept. Default for each field: the value of the tenant.
+         * @description How long runs of the job are kept. Default: the values of the tenant.
          * @example {
          *       "successful": 100
          *     }
@@ -8293,7 +8293,7 @@ export interface components {
          */
         completionMode?: 'Indexed' | 'NonIndexed';
         /**
-         * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
@@ -8329,7 +8329,7 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
@@ -8341,7 +8341,7 @@ export interface components {
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
         /**
-         * @description When the run succeeds before all of its indexes have succeeded.
+         * @description When the run succeeds before all of its indexes have.
          * @example {
          *       "rules": [
          *         {
@@ -8419,7 +8419,7 @@ export interface components {
            */
           completions?: number;
           /**
-           * @description The indexes, given by number, keys or a matrix, and how many attempts may be live at once.
+           * @description Indexes by number, keys or a matrix, and attempts live at once.
            * @example {
            *       "withCount": 8
            *     }
@@ -8455,7 +8455,7 @@ export interface components {
               [key: string]: string[];
             };
             /**
-             * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+             * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
              * @example 10
              */
             maxActive?: number | null;
@@ -8472,7 +8472,7 @@ export interface components {
            */
           worker?: string;
           /**
-           * @description Kubernetes: a PodTemplateSpec that is merged over those of worker and job.
+           * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
            * @example {
            *       "spec": {
            *         "priorityClassName": "batch"
@@ -8504,7 +8504,7 @@ export interface components {
             [key: string]: string;
           };
           /**
-           * @description Kubernetes: requests and limits of the container; they replace those of the job.
+           * @description Kubernetes: requests and limits; they replace those of the job.
            * @example {
            *       "requests": {
            *         "cpu": "100m",
@@ -8551,7 +8551,7 @@ export interface components {
             event?:
               '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
             /**
-             * @description Several events, any of which matches.
+             * @description Several events.
              * @example [
              *       "*"
              *     ]
@@ -8578,7 +8578,7 @@ export interface components {
              */
             action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
             /**
-             * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+             * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
              * @example 3600
              */
             timeoutSeconds?: number;
@@ -8642,7 +8642,7 @@ export interface components {
           event?:
             '*' | 'PodFailed' | 'PodEvicted' | 'NodeLost' | 'PodPending' | 'TaskFailed' | 'TaskCompleted' | 'Unknown';
           /**
-           * @description Several events, any of which matches.
+           * @description Several events.
            * @example [
            *       "*"
            *     ]
@@ -8669,7 +8669,7 @@ export interface components {
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; the action is dropped if its cause disappears in the meantime. Default: 0.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
@@ -9962,7 +9962,7 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
@@ -15254,7 +15254,7 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
@@ -15379,7 +15379,7 @@ export interface components {
        */
       parallelism?: {
         /**
-         * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
@@ -15434,7 +15434,7 @@ export interface components {
          */
         minAvailable?: number | null;
         /**
-         * @description How many attempts may be live at once; 0 starts no further attempts, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
