@@ -14,7 +14,7 @@ const ended = (how: Parameters<typeof resolvedIncident>[2]): Incident =>
   nextOfIncident(resolvedIncident(newIncident(monitor, opened, AT), AT + 60_000, how)!, monitor.spec, AT + 60_000);
 const saidOf = (incident: Incident): string[] => noticesOf(incident, addressing).map(({ body }) => body.message);
 
-const begins = 'Backup: it did not report a success in time';
+const begins = 'Backup: no success was reported in time';
 
 test.each<[string, Parameters<typeof resolvedIncident>[2], string]>([
   ['a success', { by: null }, 'Backup: recovered'],

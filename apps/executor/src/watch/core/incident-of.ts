@@ -72,11 +72,11 @@ function begun(
 function messageOf({ reason, exitCode }: Opened): string {
   switch (reason) {
     case 'failed':
-      return exitCode === null ? 'it reported a failure' : `it failed with exit code ${exitCode}`;
+      return exitCode === null ? 'a failure was reported' : `the work failed with exit code ${exitCode}`;
     case 'missed':
-      return 'it did not report a success in time';
+      return 'no success was reported in time';
     case 'long':
-      return 'it started, but did not report a success in time';
+      return 'no success was reported in time after a start';
   }
 }
 
