@@ -9,13 +9,9 @@ const MOST = 5;
 
 /** What the classes need that need more. */
 const ALLOWED = {
-  EffectRunner: 8,
-  KubernetesEngine: 7,
   Nats: 7,
   Pass: 10,
   PodLogReading: 8,
-  PodStarter: 7,
-  RunReconciler: 9,
 };
 
 const isPlain = (type) =>
