@@ -41,7 +41,7 @@ const rule = {
     type: 'suggestion',
     schema: [],
     messages: {
-      tooMany: '{{name}} needs {{needs}} things, at most {{most}} are allowed: divide it into two classes.',
+      tooMany: '{{name}} needs {{needs}} things, at most {{most}} are allowed: make it two classes.',
       tooHigh: '{{name}} needs {{needs}} things by now: lower its entry in scripts/constructor-needs.mjs ({{most}}).',
     },
   },
