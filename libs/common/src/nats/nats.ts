@@ -134,7 +134,8 @@ export class Nats {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
     const { jetstream: client } = this;
-    if (this.publishing >= MAX_PUBLISHING) throw new AppError('UNAVAILABLE', 'too many messages are on their way');
+    if (this.publishing >= MAX_PUBLISHING)
+      throw new AppError('UNAVAILABLE', 'too many published messages are not acknowledged yet');
     this.publishing++;
     try {
       const envelope = this.envelope.headersFor(subject, data);
@@ -142,7 +143,7 @@ export class Nats {
       await this.link.whileUp(client.publish(subject, data, options));
     } catch (error) {
       await this.streams.ensureAgain();
-      throw new AppError('UNAVAILABLE', `could not publish to ${subject}`, { cause: error });
+      throw new AppError('UNAVAILABLE', `a message could not be published to ${subject}`, { cause: error });
     } finally {
       this.publishing--;
     }
@@ -167,7 +168,7 @@ export class Nats {
       this.envelope.checkAnswer(contract, envelope, reply);
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
-      throw new AppError('UNAVAILABLE', `nobody answered on ${subject}`, { cause });
+      throw new AppError('UNAVAILABLE', `no service answered on ${subject}`, { cause });
     }
   }
 
@@ -188,7 +189,7 @@ export class Nats {
     const subject = contract.subject(withWildcards(contract, params)).replaceAll('%2A', '*');
     const subscription = this.subscribe(subject, {
       callback: (error, message) => {
-        if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
+        if (error) this.log.warn({ error: messageOf(error), subject }, 'a subscription failed');
         else this.handOver(contract, message, handler);
       },
     });
@@ -214,7 +215,7 @@ export class Nats {
     } catch (error) {
       // The code that counts them reports them.
       if (error instanceof RefusedMessage) return;
-      this.log.error({ error: messageOf(error), contract: contract.template }, 'message dropped');
+      this.log.error({ error: messageOf(error), contract: contract.template }, 'a message was dropped');
     }
   }
 }

@@ -10,7 +10,7 @@ const INTERVAL_MS = 1_000;
 
 export class StreamUpkeep {
   /** The problem of the streams; null where there is none. */
-  private problem: string | null = 'not looked for yet';
+  private problem: string | null = 'not checked yet';
   private ensuring: Promise<void> | null = null;
   private persisting: Promise<void> | null = null;
   private lastEnsured = -Infinity;
@@ -63,7 +63,10 @@ export class StreamUpkeep {
     } catch (error) {
       const problem = messageOf(error);
       if (this.link.isUp && problem !== this.problem)
-        this.log[this.placement ? 'error' : 'warn']({ error: problem }, 'NATS does not have the streams');
+        this.log[this.placement ? 'error' : 'warn'](
+          { error: problem },
+          'streams are missing in NATS or differ from their configuration',
+        );
       this.problem = problem;
       void this.ensureInTheEnd();
       throw error;

@@ -12,11 +12,11 @@ const POD_GONE: SourceGap = {
 };
 const LOG_LOST: SourceGap = {
   reason: 'LogLost',
-  message: 'the node no longer has the container whose output was not yet read to the end',
+  message: 'the node removed the container before its output had been read to the end',
 };
 const ROUND_LOST: SourceGap = {
   reason: 'RestartedUnread',
-  message: 'the container was started again before its output had been read to the end',
+  message: 'the container was restarted before its output had been read to the end',
 };
 const LOOK_AGAIN_MS = 30_000;
 

@@ -114,7 +114,10 @@ export class RoundReader {
       return 'read';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.tools.log.debug({ attempt: this.pod.attempt, error: error.message }, 'a followed log was cut');
+      this.tools.log.debug(
+        { attempt: this.pod.attempt, error: error.message },
+        'the connection to a followed log was interrupted',
+      );
       return 'again';
     } finally {
       guard.end();
@@ -147,7 +150,7 @@ export class RoundReader {
   private saysLost(remark: string | null): boolean {
     if (remark === null) return false;
     if (LOST_REMARK.test(remark)) return true;
-    this.tools.log.warn({ attempt: this.pod.attempt, remark }, 'a node answered with a message in place of a log');
+    this.tools.log.warn({ attempt: this.pod.attempt, remark }, 'a node answered with a message instead of a log');
     return false;
   }
 

@@ -7,7 +7,7 @@ import type { Resumed } from './log-resume.js';
 
 const ROTATED: SourceGap = {
   reason: 'RotatedAway',
-  message: 'the node has rotated lines away before they were read',
+  message: 'the node removed lines by log rotation before they were read',
 };
 
 export class LogCursor {
