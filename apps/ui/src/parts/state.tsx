@@ -1,4 +1,4 @@
-/** States of runs, jobs, attempts and indexes in words and colour: never by colour alone. */
+/** States of runs, jobs, attempts and indexes, in words and colour, never in colour alone. */
 import type { ReactElement } from 'react';
 import type { Schemas } from '../api/client.js';
 
