@@ -1,4 +1,4 @@
-/** The frame of everything: theme, cache, who is signed in, and then the pages. */
+/** The root component: theme, cache, the signed-in caller, and the pages. */
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Alert, MantineProvider } from '@mantine/core';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';

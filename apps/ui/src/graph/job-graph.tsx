@@ -16,7 +16,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A box, and from one to the next, in pixels. */
+/** The size of a box and the distance between boxes, in pixels. */
 const SIZES = {
   across: { width: 190, height: 60, nextX: 262, nextY: 76 },
   down: { width: 154, height: 60, nextX: 166, nextY: 104 },
@@ -45,7 +45,7 @@ function drawn({ spots, ways }: Layout, flow: Flow) {
 
 type Drawn = ReturnType<typeof drawn>;
 
-/** A curve through the spots: it leaves and enters boxes in the direction of the flow. */
+/** A curve through the points: it leaves and enters boxes in the direction of the flow. */
 function curveOf(way: readonly Spot[], flow: Flow, { size, at }: Drawn): { path: string; middle: Point } {
   const isAcross = flow === 'across';
   const entry = (spot: Spot): Point => {

@@ -1,4 +1,4 @@
-/** Starting a run by hand, with other values for this run alone. */
+/** Starts a run by hand, with its own values for this run. */
 import { useState, type ReactElement } from 'react';
 import {
   Checkbox,
@@ -118,7 +118,7 @@ interface InputShown {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** A wall-clock time of this browser in RFC 3339. */
+/** A local time of this browser in RFC 3339. */
 function withOffset(wall: string): string {
   const minutes = -new Date(wall).getTimezoneOffset();
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');

@@ -121,7 +121,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
   const cache = useQueryClient();
   const zone = useZone();
   const [from, setFrom] = useState(wallText(range?.from ?? new Date(Date.now() - DAY_MS).toISOString()));
-  // A minute has seconds, and both ends count.
+  // The range includes both ends, and the input has no seconds: the last minute is included whole.
   const [to, setTo] = useState(
     wallText(new Date(Date.parse(range?.to ?? new Date().toISOString()) + 59_999).toISOString()),
   );

@@ -147,7 +147,7 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
   const columns: readonly Column<Version>[] = [
     { title: 'Version', look: 'num', cell: ({ version }) => version },
     { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
-    { title: 'By', look: 'wrap', cell: ({ savedBy }) => <SavedBy text={savedBy} /> },
+    { title: 'Saved by', look: 'wrap', cell: ({ savedBy }) => <SavedBy text={savedBy} /> },
     {
       title: 'Value',
       look: 'mono wrap',

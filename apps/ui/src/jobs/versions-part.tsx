@@ -29,7 +29,7 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   const columns: readonly Column<Version>[] = [
     { title: 'Version', look: 'num', cell: ({ version, current }) => `${version}${current ? ', current' : ''}` },
     { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
-    { title: 'By', cell: ({ savedBy }) => savedBy },
+    { title: 'Saved by', cell: ({ savedBy }) => savedBy },
     { title: 'Schedule', look: 'mono wrap', cell: ({ job: then }) => scheduleText(then) },
     {
       title: '',

@@ -21,7 +21,7 @@ const KEY = [
   ['good', 'all completed'],
   ['warn', 'some failed'],
   ['bad', 'all failed'],
-  ['off', 'aborted or under way'],
+  ['off', 'aborted or active'],
   ['none', 'no run'],
 ] as const;
 

@@ -48,7 +48,7 @@ export function RunsPage(): ReactElement {
               set({ errorGroup: undefined });
             }}
           >
-            Of one error ✕
+            Runs of one error ✕
           </Button>
         )}
         {(search.from ?? search.to) !== undefined && (
