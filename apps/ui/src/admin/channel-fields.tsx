@@ -55,7 +55,12 @@ export const TYPES: Readonly<Record<Type, { readonly title: string; readonly fie
     title: 'Webhook',
     fields: [
       WEBHOOK,
-      { name: 'signingSecret', label: 'Signing secret', kind: 'secret', hint: 'whsec_…; without a secret, requests are not signed.' },
+      {
+        name: 'signingSecret',
+        label: 'Signing secret',
+        kind: 'secret',
+        hint: 'whsec_…; without a secret, requests are not signed.',
+      },
     ],
   },
 };

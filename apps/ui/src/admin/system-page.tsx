@@ -68,7 +68,7 @@ function Dependencies(): ReactElement {
                 title: 'State',
                 cell: (check) => <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>,
               },
-              { title: 'Reason', look: 'wrap dim', cell: ({ says })  => says },
+              { title: 'Reason', look: 'wrap dim', cell: ({ says }) => says },
             ]}
             rows={[{ name: 'API', ok: report.ready, says: '' }, ...checksOf(report)]}
             keyOf={({ name }) => name}

@@ -94,7 +94,13 @@ export function TenantsPage(): ReactElement {
       <Card flush>
         <Loaded query={query}>
           {({ items }) => (
-            <List caption="Tenants" columns={columns} rows={items} keyOf={({ id }) => id} empty="You have no role in any tenant." />
+            <List
+              caption="Tenants"
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              empty="You have no role in any tenant."
+            />
           )}
         </Loaded>
       </Card>

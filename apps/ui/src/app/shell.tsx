@@ -150,9 +150,7 @@ function Connection({ connected }: { readonly connected: boolean }): ReactElemen
   const answers = useAnswers();
   return (
     <div role="status" aria-live="assertive">
-      {!answers && (
-        <div className="banner">Carillon does not answer. The page may be out of date. Trying again…</div>
-      )}
+      {!answers && <div className="banner">Carillon does not answer. The page may be out of date. Trying again…</div>}
       {answers && !connected && <div className="banner">Live updates are interrupted. Connecting again…</div>}
     </div>
   );

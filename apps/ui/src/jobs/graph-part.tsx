@@ -64,7 +64,8 @@ const Notes = ({
   readonly graph: Schemas['JobGraphAnswer'];
 }): ReactElement => (
   <p className="dim" style={{ margin: '8px 0 0' }}>
-    {edges.some(({ match }) => match === 'latest') && 'A dashed line means that the latest run is checked and not waited for. '}
+    {edges.some(({ match }) => match === 'latest') &&
+      'A dashed line means that the latest run is checked and not waited for. '}
     {hidden > 0 && `${hidden} jobs of other tenants depend on some of these jobs. `}
     {truncated && 'There are more jobs than are shown. Open one of the shown jobs to see its dependencies. '}
   </p>

@@ -209,7 +209,9 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
                   );
                 })}
               </ol>
-              {job.status.nextSlot === null && <p className="dim">These slots do not run while the job is disabled or paused.</p>}
+              {job.status.nextSlot === null && (
+                <p className="dim">These slots do not run while the job is disabled or paused.</p>
+              )}
             </>
           )
         }

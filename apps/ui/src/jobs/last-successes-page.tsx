@@ -63,9 +63,7 @@ export function LastSuccessesPage(): ReactElement {
                 keyOf={({ job }) => job}
                 nameOf={({ jobName }) => jobName}
                 empty={
-                  Object.keys(search).length > 0
-                    ? 'No job matches the filter.'
-                    : 'There is no job that should run.'
+                  Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'
                 }
               />
               <More query={query} />

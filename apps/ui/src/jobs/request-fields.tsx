@@ -51,7 +51,12 @@ export function RequestFields(shown: Shown): ReactElement {
       {joined === 'debounce' && (
         <Group grow align="start">
           <Count {...shown} path={['debounce', 'seconds']} label="Seconds to wait after the last request" min={1} />
-          <Count {...shown} path={['debounce', 'maxWaitSeconds']} label="Maximum seconds after the first request" min={1} />
+          <Count
+            {...shown}
+            path={['debounce', 'maxWaitSeconds']}
+            label="Maximum seconds after the first request"
+            min={1}
+          />
         </Group>
       )}
       {joined === 'collect' && (

@@ -33,7 +33,9 @@ export function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw new Error(`The text is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`The text is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -183,9 +185,7 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
         <TextInput
           {...common}
           type="datetime-local"
-          description={
-            option.default === undefined ? 'In the time zone of this browser' : `Default: ${option.default}`
-          }
+          description={option.default === undefined ? 'In the time zone of this browser' : `Default: ${option.default}`}
           onChange={({ currentTarget }) => {
             set(currentTarget.value === '' ? undefined : withOffset(currentTarget.value));
           }}

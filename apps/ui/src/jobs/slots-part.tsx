@@ -232,7 +232,12 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
       cell: ({ slots }) => (
         <span className="num">
           {slots.made} of {slots.total}
-          <Progress value={(100 * slots.made) / Math.max(1, slots.total)} aria-label="Created runs" size="xs" miw={90} />
+          <Progress
+            value={(100 * slots.made) / Math.max(1, slots.total)}
+            aria-label="Created runs"
+            size="xs"
+            miw={90}
+          />
         </span>
       ),
     },

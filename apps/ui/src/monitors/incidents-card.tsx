@@ -101,7 +101,12 @@ function IncidentActions({ incident: { id, state } }: { readonly incident: Incid
     <div className="actions">
       {state === 'open' && (
         <Button
-          onClick={() => void act(ok(api.POST('/incidents/{id}/acknowledge', at)), 'The incident is acknowledged: it is no longer escalated.')}
+          onClick={() =>
+            void act(
+              ok(api.POST('/incidents/{id}/acknowledge', at)),
+              'The incident is acknowledged: it is no longer escalated.',
+            )
+          }
         >
           Acknowledge
         </Button>

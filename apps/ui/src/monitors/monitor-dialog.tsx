@@ -38,7 +38,9 @@ export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
     if (monitor) await ok(api.PUT('/monitors/{id}', { ...at, body: spec }));
     else await ok(api.POST('/monitors', { body: { id, tenant, ...spec } }));
     await cache.invalidateQueries({ queryKey: ['monitors'] });
-    return monitor ? 'The monitor is saved.' : 'The monitor is created: the work that it watches must now ping its address.';
+    return monitor
+      ? 'The monitor is saved.'
+      : 'The monitor is created: the work that it watches must now ping its address.';
   };
   return (
     <Dialog

@@ -135,7 +135,9 @@ export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactEleme
 export const Failed = ({ error, again }: { readonly error: Error; readonly again?: () => unknown }): ReactElement => (
   <div className="empty" role="alert">
     <p style={{ color: 'var(--bad)', fontWeight: 600 }}>
-      {error instanceof ApiError && error.status === 404 ? 'This object does not exist, or you have no permission to see it.' : null}
+      {error instanceof ApiError && error.status === 404
+        ? 'This object does not exist, or you have no permission to see it.'
+        : null}
       {error instanceof ApiError && error.status === 404 ? null : <ProblemText error={error} />}
     </p>
     {again && <Button onClick={() => void again()}>Try again</Button>}

@@ -108,8 +108,8 @@ function AgainDialog({ run, onClose }: { readonly run: Run; readonly onClose: ()
       }}
     >
       <p style={{ margin: 0 }}>
-        All jobs that depend on this run start a new chain, including those that have run already. Their conditions apply
-        as usual. This run itself is not repeated.
+        All jobs that depend on this run start a new chain, including those that have run already. Their conditions
+        apply as usual. This run itself is not repeated.
       </p>
     </Dialog>
   );

@@ -92,11 +92,17 @@ function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
               />
             );
           if (isOlder && query.hasNextPage)
-            return <p className="dim">The value has been overwritten since this run: see the earlier versions on the page of the job.</p>;
+            return (
+              <p className="dim">
+                The value has been overwritten since this run: see the earlier versions on the page of the job.
+              </p>
+            );
           return (
             <>
               <p className="dim" style={{ marginTop: 0 }}>
-                {before === null ? 'The job storage was empty, and the run saved nothing.' : 'The run saved nothing. It started with:'}
+                {before === null
+                  ? 'The job storage was empty, and the run saved nothing.'
+                  : 'The run saved nothing. It started with:'}
               </p>
               {before !== null && (
                 <pre className="code" tabIndex={0} aria-label="Job storage before the run">

@@ -77,7 +77,9 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
             Read from the beginning
           </Button>
         )}
-        {log.dropped > 0 && <span className="dim">{log.dropped.toLocaleString('en')} older lines only in the download</span>}
+        {log.dropped > 0 && (
+          <span className="dim">{log.dropped.toLocaleString('en')} older lines only in the download</span>
+        )}
         <TextInput
           type="search"
           w={170}

@@ -94,7 +94,9 @@ export function Timeline({ run }: { readonly run: Run }): ReactElement | null {
           <AttemptRow key={bar.id} run={run.id} bar={bar} place={place(bar)} />
         ))}
       </div>
-      {found.length > MAX_ROWS && <p className="dim">Only the first {MAX_ROWS} attempts are drawn. The list below has all attempts.</p>}
+      {found.length > MAX_ROWS && (
+        <p className="dim">Only the first {MAX_ROWS} attempts are drawn. The list below has all attempts.</p>
+      )}
     </Card>
   );
 }

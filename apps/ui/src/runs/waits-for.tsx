@@ -12,8 +12,7 @@ type Limit = Schemas['ListLimitsAnswer']['items'][number];
 /** The maximum number of named holders. */
 const NAMED = 10;
 
-const limitText = ({ group }: Limit): string =>
-  group === null ? 'its tenant' : `the group ${group}`;
+const limitText = ({ group }: Limit): string => (group === null ? 'its tenant' : `the group ${group}`);
 
 export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
   const job = useQuery(oneJob(run.job)).data?.value;

@@ -79,9 +79,7 @@ function RemoveDialog({ trigger, onClose }: { readonly trigger: Trigger; readonl
     ok(api.DELETE('/triggers/{id}', { params: { path: { id }, query: { tenant } } }));
   return (
     <RemovalDialog noun="trigger" name={id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>
-        Messages to its address are refused from then on. A new trigger gets another address.
-      </p>
+      <p style={{ margin: 0 }}>Messages to its address are refused from then on. A new trigger gets another address.</p>
     </RemovalDialog>
   );
 }

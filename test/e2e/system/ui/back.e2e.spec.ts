@@ -141,7 +141,9 @@ test(
     await anna.page.getByRole('button', { name: 'Mute', exact: true }).click();
     await anna.page.getByText('It opens again when a new version of a job fails with it.').waitFor();
     await anna.page.getByRole('button', { name: 'Unmute' }).click();
-    await anna.page.getByText('It opens again when a new version of a job fails with it.').waitFor({ state: 'detached' });
+    await anna.page
+      .getByText('It opens again when a new version of a job fails with it.')
+      .waitFor({ state: 'detached' });
     await anna.page.getByRole('button', { name: 'Run again…' }).click();
     await anna.page.getByRole('dialog').getByText('A run is run again only once', { exact: false }).waitFor();
     await anna.page.getByRole('button', { name: 'Cancel' }).click();

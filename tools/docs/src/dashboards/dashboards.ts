@@ -24,10 +24,7 @@ const overview: Dashboard = {
     quantiles('Duration of runs', 'carillon_run_duration_seconds'),
     rates('Attempts by result', 'carillon_attempts_total', 'engine', 'result'),
     rates('Runs by engine and trigger', 'carillon_runs_total', 'engine', 'trigger'),
-    lines('Unavailable dependencies', 'short', [
-      '{{dependency}}',
-      'sum by (dependency) (1 - carillon_dependency_up)',
-    ]),
+    lines('Unavailable dependencies', 'short', ['{{dependency}}', 'sum by (dependency) (1 - carillon_dependency_up)']),
     rates('Requests by status', 'carillon_http_request_duration_seconds_count', 'status'),
   ],
 };
