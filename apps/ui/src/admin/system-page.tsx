@@ -63,7 +63,7 @@ function Dependencies(): ReactElement {
           <List
             caption="Dependencies"
             columns={[
-              { title: 'Dependency', look: 'main', cell: ({ name }) => NAMES[name] ?? name },
+              { title: 'Check', look: 'main', cell: ({ name }) => NAMES[name] ?? name },
               {
                 title: 'State',
                 cell: (check) => <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>,

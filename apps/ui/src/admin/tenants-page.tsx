@@ -116,7 +116,7 @@ const LIMIT_COLUMNS: readonly Column<Limit>[] = [
     title: 'In use',
     cell: ({ held, size }) => (
       <span className="num">
-        {held.toLocaleString('en')} of {sizeText(size)}
+        {held.toLocaleString('en')} {size === null ? '(no limit)' : `of ${sizeText(size)}`}
         {size !== null && <Progress size="xs" miw={90} value={(100 * held) / Math.max(1, size)} aria-label="In use" />}
       </span>
     ),

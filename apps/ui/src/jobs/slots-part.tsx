@@ -172,7 +172,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       <Group align="end" gap="sm">
         {field('From', from, setFrom)}
         {field('To', to, setTo)}
-        <NumberInput size="xs" w={110} label="Runs per minute" min={1} value={rate} onChange={setRate} />
+        <NumberInput size="xs" w={130} label="Runs per minute" min={1} value={rate} onChange={setRate} />
         <Select
           label="While a run is active"
           w={150}

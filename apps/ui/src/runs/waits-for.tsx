@@ -55,7 +55,8 @@ export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
       )}
       {full.map((limit) => (
         <li key={limit.group ?? ''}>
-          Limit of {limitText(limit)}: {limit.held} of {limit.size ?? 'unlimited'} permits are in use
+          Limit of {limitText(limit)}: {limit.held}
+          {limit.size !== null && ` of ${limit.size}`} permits are in use
           {limit.holders.length > 0 && (
             <>
               , held by <Holders of={limit.holders} />
