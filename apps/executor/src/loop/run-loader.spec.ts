@@ -41,3 +41,17 @@ test('a cached run is given until it is forgotten, or another replica owns it', 
   loader.keepOnly(({ id }) => id === asRunId('mine'));
   expect(loader.peek(plain.id)).toBeNull();
 });
+
+test('of the runs that have ended only the last thousand are kept; the others make no room for them', () => {
+  const { loader } = loaderOf(plain);
+  loader.remember(plain, tables);
+  const ended = Array.from({ length: 1_001 }, (_, no) =>
+    aRun(aPlan(), { id: asRunId(`ended-${no}`), phase: 'Completed' }),
+  );
+  for (const run of ended) loader.remember(run, tables);
+  expect(loader.peek(asRunId('ended-0'))).toBeNull();
+  expect(loader.peek(asRunId('ended-1'))?.run).toBe(ended[1]);
+  expect(loader.peek(plain.id)?.run).toBe(plain);
+  loader.remember({ ...plain, phase: 'Completed' }, tables);
+  expect(loader.peek(plain.id)?.run.phase).toBe('Completed');
+});

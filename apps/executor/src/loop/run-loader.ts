@@ -1,5 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { RunId } from '#common/domain/ids.js';
 import { chunkKeysOf } from '#common/run/stored-tables.js';
+import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
@@ -17,7 +19,13 @@ export interface LoadedRun {
   readonly tables: RunTables | null;
 }
 
-const MAX_CACHED = 20_000;
+/** Weight of the runs that have not ended. */
+const MAX_OPEN = 20_000;
+/**
+ * Weight of those that have. Little is reported of a run after its end, and that at once; each more costs some 6 KiB of memory, and the processor
+ * that collects it.
+ */
+const MAX_ENDED = 1_000;
 /** The weight of a chunk of indexes in the cache: it takes some 25 KiB. */
 const CHUNK_WEIGHT = 20;
 /** Reads of a run whose chunks another replica replaces again and again meanwhile. */
@@ -28,8 +36,8 @@ const MAX_READS = 10;
  * race and a second read, never a wrong result: every write is guarded by the revision.
  */
 export class RunLoader {
-  private readonly cache = new Map<RunId, LoadedRun>();
-  private weight = 0;
+  private readonly open = cacheOf(MAX_OPEN);
+  private readonly ended = cacheOf(MAX_ENDED);
 
   constructor(
     private readonly store: RunReader,
@@ -38,7 +46,7 @@ export class RunLoader {
 
   /** The run as this replica has read or written it last; null if it is not in the cache. */
   peek(id: RunId): LoadedRun | null {
-    return this.cache.get(id) ?? null;
+    return this.open.get(id) ?? this.ended.get(id) ?? null;
   }
 
   /** The run as it is stored. */
@@ -54,25 +62,22 @@ export class RunLoader {
 
   remember(run: Run, tables: RunTables): void {
     this.forget(run.id);
-    const loaded = { run, chunks: null, tables };
-    this.cache.set(run.id, loaded);
-    this.weight += weightOf(loaded);
-    for (const oldest of this.cache.keys()) {
-      if (this.weight <= MAX_CACHED || oldest === run.id) break;
-      this.forget(oldest);
-    }
+    const cache = isFinal(run.phase) ? this.ended : this.open;
+    cache.set(run.id, { run, chunks: null, tables });
   }
 
   forget(id: RunId): void {
-    const known = this.cache.get(id);
-    if (known) this.weight -= weightOf(known);
-    this.cache.delete(id);
+    this.open.delete(id);
+    this.ended.delete(id);
   }
 
   /** Drops runs that other replicas may write from now on. */
   keepOnly(mine: (run: Run) => boolean): void {
-    for (const { run } of this.cache.values()) if (!mine(run)) this.forget(run.id);
+    for (const cache of [this.open, this.ended]) {
+      for (const { run } of [...cache.values()]) if (!mine(run)) cache.delete(run.id);
+    }
   }
 }
 
-const weightOf = ({ run }: LoadedRun): number => 1 + CHUNK_WEIGHT * chunkKeysOf(run).length;
+const cacheOf = (maxSize: number): LRUCache<RunId, LoadedRun> =>
+  new LRUCache({ maxSize, sizeCalculation: ({ run }) => 1 + CHUNK_WEIGHT * chunkKeysOf(run).length });
