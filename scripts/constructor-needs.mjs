@@ -9,18 +9,9 @@ const MOST = 5;
 
 /** What the classes need that need more. */
 const ALLOWED = {
-  Admission: 9,
-  DefinitionSync: 9,
-  EffectRunner: 8,
-  KubernetesEngine: 7,
-  ManualRuns: 7,
   Nats: 7,
   Pass: 10,
-  Planner: 13,
   PodLogReading: 8,
-  PodStarter: 7,
-  QueuedRuns: 7,
-  RunReconciler: 9,
 };
 
 const isPlain = (type) =>

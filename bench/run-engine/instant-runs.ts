@@ -25,6 +25,7 @@ import { FactGatherer } from '../../apps/executor/src/loop/fact-gatherer.js';
 import { PostCommit } from '../../apps/executor/src/loop/post-commit.js';
 import { RunLoader } from '../../apps/executor/src/loop/run-loader.js';
 import { RunPlans } from '../../apps/executor/src/loop/run-plans.js';
+import { RunStarts } from '../../apps/executor/src/loop/run-starts.js';
 import { RunQueue } from '../../apps/executor/src/loop/run-queue.js';
 import { Sealer } from '../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../apps/executor/src/loop/signs-of-life.js';
@@ -69,16 +70,13 @@ export class InstantRuns {
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
     const reconciler = new RunReconciler({
       loader: new RunLoader(stores.reads, stores.indexes),
-      plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
       writer: new DecisionWriter(this.counting()),
-      starts: this.starts,
-      effects: { prepare: () => Promise.resolve(new Map()) },
-      startLimits: {
+      starts: new RunStarts(this.starts, {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,
-      },
+      }),
       facts: new FactGatherer({
-        starts: this.starts,
+        plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
         sealer: new Sealer({ request: (_, __, question) => Promise.resolve(answer(question as never) as never) }, log),
         signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) }),
@@ -94,21 +92,20 @@ export class InstantRuns {
         }),
       }),
       postCommit: new PostCommit({
-        effects: {
+        starts: {
+          prepare: () => Promise.resolve(new Map()),
           startClaimed: (run) => {
             for (const { id } of run.live) this.start(id);
           },
-          perform: () => undefined,
-          cleanUp: (_, live) => this.begun.delete(live.id),
+          forget: (attempt) => this.begun.delete(attempt),
         },
+        effects: { perform: () => undefined, cleanUp: () => undefined },
         observers: [],
         watchers: [],
-        wakeAt: (run, at, now) => {
-          queue.wakeAt(run, at, now);
+        wakeSoon: (run, at) => {
+          queue.wakeSoon(run, at);
         },
-        clock: systemClock,
       }),
-      metrics: { timed: (work) => work(() => undefined) },
     });
   }
 

@@ -9,12 +9,15 @@ import type { Run } from '#common/run/run.js';
 import type { InsertedRun } from '#common/run/inserted-run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
-import { Admission, type AdmissionStores } from '../../apps/scheduler/src/admission/admission.js';
+import { Admission } from '../../apps/scheduler/src/admission/admission.js';
+import { JobPermits } from '../../apps/scheduler/src/admission/job-permits.js';
 import { PermitAllocator } from '../../apps/scheduler/src/admission/permit-allocator.js';
-import { ManualRuns, type ManualRunStores } from '../../apps/scheduler/src/admission/manual-runs.js';
+import { ManualRuns } from '../../apps/scheduler/src/admission/manual-runs.js';
+import { NewRuns } from '../../apps/scheduler/src/admission/new-runs.js';
+import { RunRecords } from '../../apps/scheduler/src/admission/run-records.js';
 import { TenantLimits } from '../../apps/scheduler/src/admission/tenant-limits.js';
-import type { Outbox } from '../../apps/scheduler/src/ports.js';
-import type { DefinitionSync } from '../../apps/scheduler/src/definitions/definition-sync.js';
+import { UncountedRuns } from '../../apps/scheduler/src/admission/uncounted-runs.js';
+import type { Outbox, RunStore } from '../../apps/scheduler/src/ports.js';
 import { aSchedule } from './builders/a-schedule.js';
 import { T0 } from './builders/run-builder.js';
 
@@ -52,28 +55,22 @@ export class AdmissionCase {
     const limits = new TenantLimits({ load: () => Promise.resolve(null) }, clock);
     const permits = new PermitAllocator({ load: never, insert: never, save: never }, limits, clock);
     const dispatch: Outbox['dispatch'] = ({ id: run }, made) => void this.dispatched.push({ run, made });
-    const outbox: Outbox = { dispatch, changed: nothing, jobChanged: nothing };
-    this.admission = new Admission(
-      {
-        schedules: {
-          load: () => Promise.resolve(this.state),
-          insert: never,
-          save: (next, rev) => Promise.resolve(this.save(next, rev)),
-        },
-        ...this.stores,
-        commands: { add: never },
-      },
-      { permits, limits },
-      outbox,
-      { clock, log: createLogger('test', 'silent') },
-    );
-    const definitions = { sync: () => Promise.resolve({ ok: true, state: this.state }) } as unknown as DefinitionSync;
-    this.manual = new ManualRuns(
-      this.stores,
-      definitions,
-      { admission: this.admission, limits, outbox, shardCount: shards.count },
-      clock,
-    );
+    const outbox = { dispatch, changed: nothing };
+    const reads = {
+      load: (ids: readonly RunId[]) => Promise.resolve(new Map([...this.runs].filter(([id]) => ids.includes(id)))),
+    };
+    const records = new RunRecords(this.store, reads, outbox, clock);
+    const schedules = {
+      load: () => Promise.resolve(this.state),
+      save: (next: ScheduleState, rev: number) => Promise.resolve(this.save(next, rev)),
+    };
+    const jobs = new JobPermits(schedules, records, limits, clock);
+    const log = createLogger('test', 'silent');
+    this.admission = new Admission(jobs, permits, records, { demands: { replace: never }, log });
+    const definitions = { sync: () => Promise.resolve({ ok: true as const, state: this.state }) };
+    const uncounted = new UncountedRuns({ underWayOfJob: () => Promise.resolve([]) }, this.admission, clock);
+    const runs = new NewRuns(this.store, outbox, limits, { admission: this.admission, uncounted });
+    this.manual = new ManualRuns(reads, definitions, { runs, limits }, { clock, shardCount: shards.count });
   }
 
   /** Somebody starts a run by hand; null as a policy is that of the job. */
@@ -91,28 +88,20 @@ export class AdmissionCase {
     await this.admission.apply(this.state.job, { type: 'look' });
   }
 
-  private get stores(): Pick<AdmissionStores, 'runs'> & Pick<ManualRunStores, 'reads'> {
+  private get store(): Pick<RunStore, 'insertRuns' | 'save' | 'withdraw'> {
     const { runs } = this;
     return {
-      runs: {
-        insertRuns: (all) => {
-          const added = all.filter(({ id }) => !runs.has(id));
-          for (const run of added) runs.set(run.id, run);
-          return Promise.resolve(new Set(added.map(({ id }) => id)));
-        },
-        save: (next, rev) => {
-          const isCurrent = runs.get(next.id)?.rev === rev;
-          if (isCurrent) runs.set(next.id, next);
-          return Promise.resolve(isCurrent);
-        },
-        withdraw: never,
-        revoke: () => Promise.resolve(),
-        closeKeys: never,
+      insertRuns: (all) => {
+        const added = all.filter(({ id }) => !runs.has(id));
+        for (const run of added) runs.set(run.id, run);
+        return Promise.resolve(new Set(added.map(({ id }) => id)));
       },
-      reads: {
-        load: (ids) => Promise.resolve(new Map([...runs].filter(([id]) => ids.includes(id)))),
-        underWayOfJob: () => Promise.resolve([]),
+      save: (next, rev) => {
+        const isCurrent = runs.get(next.id)?.rev === rev;
+        if (isCurrent) runs.set(next.id, next);
+        return Promise.resolve(isCurrent);
       },
+      withdraw: never,
     };
   }
 

@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto';
 import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, type RunId } from '#common/domain/ids.js';
 import { everyShard } from '#testing/shards.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { createLogger } from '#common/logging/logger.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { plainTenant } from '#common/mongo/tenants.store.js';
-import { KubernetesEngine } from '../../apps/executor/src/engines/kubernetes/kubernetes-engine.js';
+import type { KubernetesEngine } from '../../apps/executor/src/engines/kubernetes/kubernetes-engine.js';
+import { kubernetesEngineOf } from '../../apps/executor/src/engines/kubernetes/make-kubernetes-engine.js';
 import type { Decision } from '../../apps/executor/src/run/reconcile.js';
 import type { ContainerLaunch, Observation, StartResult } from '../../apps/executor/src/engines/engine.js';
 import { siteNames, type SiteNames } from '../../apps/executor/src/engines/kubernetes/core/pod-name.js';
@@ -168,17 +168,14 @@ export class CaseCluster {
       nodeLostMs: NODE_LOST_MS,
     };
     const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
-    const limits = { nodeLostMs: NODE_LOST_MS, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS };
-    return new KubernetesEngine(
-      { instance: 'carillon', ...limits, naming },
-      {
-        client: new ApiClient({ ...account, ...settings }, tools),
-        shards: { owned: () => everyShard, onChange: () => () => undefined },
-        tenantNamespaces: () => Promise.resolve([NAMESPACE]),
-        clock: systemClock,
-        log,
-      },
-    );
+    return kubernetesEngineOf(naming, {
+      ...{ instance: 'carillon', nodeLostMs: NODE_LOST_MS },
+      client: new ApiClient({ ...account, ...settings }, tools),
+      shards: { owned: () => everyShard, onChange: () => () => undefined },
+      tenantNamespaces: () => Promise.resolve([NAMESPACE]),
+      clock: systemClock,
+      log,
+    });
   }
 }
 

@@ -26,6 +26,7 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
 import { DecisionWriter } from './loop/decision-writer.js';
+import { AttemptStarter } from './loop/attempt-starter.js';
 import { EffectRunner } from './loop/effect-runner.js';
 import { FactGatherer } from './loop/fact-gatherer.js';
 import { Engines } from './engines/engines.js';
@@ -72,8 +73,11 @@ import { RunLoader } from './loop/run-loader.js';
 import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
-import { RunQueue, type ReconcileRun } from './loop/run-queue.js';
+import { RunStarts } from './loop/run-starts.js';
+import { RunQueue, type ReconcileRun, type ReportInput } from './loop/run-queue.js';
+import { SealWait } from './loop/seal-wait.js';
 import { Sealer } from './loop/sealer.js';
+import { SecretStarter } from './loop/secret-starter.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
 import type { StartLimits } from './loop/start-limits.js';
@@ -214,7 +218,8 @@ interface Work {
   readonly queue: RunQueue;
   readonly starts: StartQueue;
   readonly engines: Engines;
-  readonly effects: EffectRunner;
+  readonly attempts: AttemptStarter;
+  readonly performers: readonly { close(): Promise<void> }[];
   readonly changes: RunChanges;
   readonly loader: RunLoader;
   readonly retention: RetentionSweep;
@@ -244,7 +249,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const runMetrics = new RunMetrics(metrics, clock);
   const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
-  const reconcileRun: ReconcileRun = (run, request) => reconciler.reconcile(run, request);
+  const reconcileRun: ReconcileRun = (run, request) =>
+    runMetrics.timed((setPlan) => reconciler.reconcile(run, request, setPlan));
   const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => livePodsOf(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
@@ -252,36 +258,30 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const successes = lastSuccessesOf(parts);
   const startReads = startReadsOf(parts, stores, { successes, plans });
-  const effects = new EffectRunner({
-    engines,
-    launcher: launcherOf(parts, plans, startReads),
-    secrets: around.outside.giver,
-    sealer,
-    report: (input) => {
-      queue.report(input);
-    },
+  const launcher = launcherOf(parts, plans, startReads);
+  const report: ReportInput = queue.report.bind(queue);
+  const attempts = new AttemptStarter({
+    ...{ launcher, report, log },
+    secretStarter: new SecretStarter(engines, around.outside.giver),
     incarnation: self.incarnation,
     lease: () => membership.lease(),
-    sealHoldMs,
-    clock,
-    log,
   });
+  const seals = new SealWait(sealer, report, sealHoldMs, clock);
+  const effects = new EffectRunner({ engines, launcher, seals, report, log });
   const changes = new RunChanges(nats, log);
   const postCommit = new PostCommit({
+    starts: attempts,
     effects,
     observers: [changes, successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
     watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
-    wakeAt: queue.wakeAt.bind(queue),
-    clock,
+    wakeSoon: queue.wakeSoon.bind(queue),
   });
   const facts = new FactGatherer({
     texts: outsideTextsOf(parts, new TenantsStore(mongo), around.outside.cluster),
-    signs: around.signs,
-    sealer,
-    starts,
+    ...{ plans, sealer, signs: around.signs },
     surroundings: (run) => ({
       now: clock.now(),
-      self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: effects.lease },
+      self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: attempts.lease },
       engines: engines.names,
       ranUntil: around.holds.skipUntil(run.tenant),
       sealHoldMs,
@@ -290,13 +290,13 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
       nonce: randomBytes(NONCE_BYTES).toString('base64url'),
     }),
   });
-  const writer = new DecisionWriter(stores);
-  const startLimits = startLimitsOf(config);
   const reconciler = new RunReconciler({
-    ...{ loader, plans, facts, starts, startLimits, effects, writer, postCommit },
-    metrics: runMetrics,
+    ...{ loader, facts, postCommit },
+    starts: new RunStarts(starts, startLimitsOf(config)),
+    writer: new DecisionWriter(stores),
   });
-  return { queue, starts, engines, effects, changes, loader, retention, sites, runMetrics, successes, startReads };
+  const made = { queue, starts, engines, attempts, performers: [attempts, effects], changes, loader, retention, sites };
+  return { ...made, runMetrics, successes, startReads };
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
-import type { EffectRunner } from './loop/effect-runner.js';
+import type { AttemptStarter } from './loop/attempt-starter.js';
 import { freeEndedPlaces } from './loop/ended-places.js';
 import { measureQueues } from './loop/queue-meters.js';
 import type { RunQueue } from './loop/run-queue.js';
@@ -27,7 +27,7 @@ export interface SweepParts {
   readonly membership: Pick<Membership, 'owned'>;
   readonly queue: RunQueue;
   readonly starts: StartQueue;
-  readonly effects: EffectRunner;
+  readonly attempts: AttemptStarter;
   readonly reads: Pick<RunReads, 'load' | 'standingOf'>;
   readonly takeOver: TakeOver;
   readonly due: DueSweep;
@@ -97,7 +97,7 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
   return new ExecutorSweeps(loops, new Housekeeping(chores, { log }), removal);
 }
 
-async function forgetStarts({ membership, effects, reads }: SweepParts): Promise<void> {
+async function forgetStarts({ membership, attempts, reads }: SweepParts): Promise<void> {
   const owned = membership.owned();
-  await effects.forgetEnded((run: RunId) => owned.owns(run), reads);
+  await attempts.forgetEnded((run: RunId) => owned.owns(run), reads);
 }

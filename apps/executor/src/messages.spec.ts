@@ -2,6 +2,7 @@ import { asJobId, asRunId, asSpecHash, asTenantId, type RunId } from '#common/do
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { HandClock } from '#testing/hand-clock.js';
 import type { StartFacts } from './loop/start-reads.js';
+import type { WakeOptions } from './loop/wake-timers.js';
 import { Dispatches } from './messages.js';
 
 const START = { job: asJobId('job'), tenant: asTenantId('ibm'), spec: asSpecHash('spec') };
@@ -16,15 +17,19 @@ function world({ isKnown = false } = {}): { readonly told: string[]; readonly di
       told.push(`reconcile ${JSON.stringify(options)}`);
       return Promise.resolve([]);
     },
-    wakeAt: (run: RunId, at: number, now: number, options: { isNew?: boolean; onDue?: () => void } = {}) => {
+    wakeAt: (run: RunId, at: number, now: number, options: WakeOptions = {}) => {
       toWake.add(run);
       told.push(`wake ${options.isNew ? 'as new ' : ''}in ${at - now} ms`);
+      options.onSoon?.();
       options.onDue?.();
     },
     isToWake: (run: RunId) => toWake.has(run),
   };
   const commands = { takeFor: () => Promise.resolve(void told.push('commands')) };
-  const loader = { peek: () => (isKnown ? ({} as never) : null) };
+  const loader = {
+    peek: () => (isKnown ? ({} as never) : null),
+    readAhead: (run: RunId) => Promise.resolve(void told.push(`read ${run} ahead`)),
+  };
   const reads = {
     begin: ({ job }: StartFacts) => void told.push(`read for ${job}`),
     readAhead: ({ spec }: StartFacts) => void told.push(`read ${spec} ahead`),
@@ -49,7 +54,7 @@ test('a run that is dispatched ahead of time is reconciled at its time; a hint m
   const { told, dispatches } = world();
   await dispatches.take(RUN, 1_500, START);
   await dispatches.take(RUN, 0, null);
-  expect(told).toEqual(['read spec ahead', 'wake as new in 1500 ms', 'read for job', 'commands']);
+  expect(told).toEqual(['read spec ahead', 'wake as new in 1500 ms', 'read job-1 ahead', 'read for job', 'commands']);
 });
 
 test('a hint about a run that is known means a command', async () => {

@@ -25,7 +25,7 @@ export class Dispatches {
     private readonly parts: {
       readonly queue: Pick<RunQueue, 'submit' | 'wakeAt' | 'isToWake'>;
       readonly commands: Pick<CommandSweep, 'takeFor'>;
-      readonly loader: Pick<RunLoader, 'peek'>;
+      readonly loader: Pick<RunLoader, 'peek' | 'readAhead'>;
       readonly reads: Pick<StartReads, 'begin' | 'readAhead'>;
       readonly clock: Pick<Clock, 'now'>;
     },
@@ -43,7 +43,8 @@ export class Dispatches {
     };
     if (at > now) {
       if (start) reads.readAhead(start);
-      queue.wakeAt(run, at, now, { isNew: true, onDue });
+      const onSoon = (): void => void loader.readAhead(run);
+      queue.wakeAt(run, at, now, { isNew: true, onSoon, onDue });
     } else if (loader.peek(run) || queue.isToWake(run)) {
       // Its admission comes late: a sweep has found the run. Any other hint about a run that is known here means a command.
       if (!start) await commands.takeFor(run);

@@ -19,21 +19,12 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
-import { EndedUpstream } from './after/ended-upstream.js';
-import { Downstream } from './after/downstream.js';
-import { EndedRuns } from './admission/ended-runs.js';
-import { QueuedRuns } from './admission/queued-runs.js';
-import { Backfills } from './backfill/backfills.js';
 import type { SchedulerConfig } from './config.js';
-import { DefinitionSync } from './definitions/definition-sync.js';
 import { DefinitionMessages, HintMessages, RunMessages } from './messages.controller.js';
-import { RunRequests } from './gather/run-requests.js';
 import { NatsOutbox } from './nats-outbox.js';
 import { measureBacklogs } from './backlog-gauges.js';
 import { measureSuccessAges } from './success-gauge.js';
-import { PlanLoop } from './plan/plan-loop.js';
 import { schedulerOf, type Stores } from './scheduler.js';
-import { Sweeps } from './sweeps/sweeps.js';
 
 @Module({})
 class AppModule {}
@@ -95,17 +86,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
   return {
     module: AppModule,
     controllers: [DefinitionMessages, RunMessages, HintMessages],
-    providers: [
-      { provide: DefinitionSync, useValue: scheduler.definitions },
-      { provide: QueuedRuns, useValue: scheduler.queuedRuns },
-      { provide: RunRequests, useValue: scheduler.runRequests },
-      { provide: EndedRuns, useValue: scheduler.endedRuns },
-      { provide: PlanLoop, useValue: scheduler.loop },
-      { provide: Sweeps, useValue: scheduler.sweeps },
-      { provide: HoldWatch, useValue: holds },
-      { provide: Backfills, useValue: scheduler.backfills },
-      { provide: EndedUpstream, useValue: scheduler.endedUpstream },
-      { provide: Downstream, useValue: scheduler.downstream },
-    ],
+    // Each part is found by its class.
+    providers: Object.values({ holds, ...scheduler }).map((part) => ({ provide: part.constructor, useValue: part })),
   };
 }

@@ -26,31 +26,40 @@ import { Downstream } from './after/downstream.js';
 import { DEPENDENCY_OUTCOMES } from './after/ports.js';
 import { Admission } from './admission/admission.js';
 import { EndedRuns } from './admission/ended-runs.js';
+import { JobPermits } from './admission/job-permits.js';
 import { PermitAllocator } from './admission/permit-allocator.js';
 import { PermitDemands } from './admission/permit-demands.js';
 import { PermitPreemption } from './admission/permit-preemption.js';
 import { ManualRuns } from './admission/manual-runs.js';
+import { NewRuns } from './admission/new-runs.js';
 import { RunEnds } from './admission/run-ends.js';
+import { RunRecords } from './admission/run-records.js';
 import { QueuedRuns } from './admission/queued-runs.js';
+import { UncountedRuns } from './admission/uncounted-runs.js';
 import { TenantLimits, type TenantStore } from './admission/tenant-limits.js';
 import { BackfillRuns } from './backfill/backfill-runs.js';
 import { backfillSweep, BackfillSteps } from './backfill/backfill-steps.js';
 import { Backfills } from './backfill/backfills.js';
 import { CalendarCache, type CalendarStore } from './definitions/calendar-cache.js';
 import { BatchedSync } from './definitions/batched-sync.js';
+import { DefinitionReader } from './definitions/definition-reader.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
+import { FormerDefinition } from './definitions/former-definition.js';
 import { Gatherer } from './gather/gatherer.js';
 import { Releases } from './gather/releases.js';
 import { RequestRecords } from './gather/request-records.js';
 import { RunRequests } from './gather/run-requests.js';
+import { EarlyRuns } from './plan/early-runs.js';
 import { FixedDelays } from './plan/fixed-delays.js';
 import { PlanLoop, type ShardOwner } from './plan/plan-loop.js';
-import { Planner } from './plan/planner.js';
+import { Planner, StepDecider } from './plan/planner.js';
+import { RunInserter } from './plan/run-inserter.js';
+import { SlotOutcomes, WatermarkWriter } from './plan/watermark-writer.js';
 import type { Outbox } from './ports.js';
 import { Successes } from './successes.js';
 import { GapSweep, GaugeSweep, MissingWakeSweep, MovedSlotSweep, SuccessSweep } from './sweeps/schedule-sweeps.js';
 import { DelaySweep } from './sweeps/delay-sweep.js';
-import { DefinitionSweep } from './sweeps/definition-sweep.js';
+import { DefinitionSweep, RetriedSyncs } from './sweeps/definition-sweep.js';
 import { LimitMeter } from './sweeps/limit-meter.js';
 import { LimitSweep } from './sweeps/limit-sweep.js';
 import { PreemptionSweep } from './sweeps/preemption-sweep.js';
@@ -133,22 +142,7 @@ export interface Scheduler {
   readonly downstream: Downstream;
 }
 
-interface Work {
-  readonly dependents: Dependents;
-  readonly endedUpstream: EndedUpstream;
-  readonly permits: PermitAllocator;
-  readonly admission: Admission;
-  readonly planner: Planner;
-  readonly definitions: DefinitionSync;
-  readonly queuedRuns: QueuedRuns;
-  readonly successes: Successes;
-  readonly limits: TenantLimits;
-  readonly backfills: Backfills;
-  readonly backfillSteps: BackfillSteps;
-  readonly delays: FixedDelays;
-  readonly releases: Releases;
-  readonly runRequests: RunRequests;
-}
+type Work = ReturnType<typeof workOf>;
 
 export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   const { clock, log, shards, metrics, holds = NO_HOLDS } = around;
@@ -180,27 +174,31 @@ const unlessHeld = (shards: ShardOwner, holds: Holds): ShardOwner => ({
   onChange: (listener) => shards.onChange(listener),
 });
 
-function workOf(stores: Stores, around: Surroundings): Work {
+function workOf(stores: Stores, around: Surroundings) {
   const { clock, log, metrics, outbox, cronDisabled, holds = NO_HOLDS } = around;
   const shardCount = around.shards.all.count;
   const limits = new TenantLimits(stores.tenants, clock, holds);
   const permits = new PermitAllocator(stores.limits, limits, clock);
-  const admission = new Admission(stores, { permits, limits }, outbox, { clock, log });
+  const runs = new RunRecords(stores.runs, stores.reads, outbox, clock);
+  const demands = new PermitDemands(stores, outbox, clock);
+  const jobPermits = new JobPermits(stores.schedules, runs, limits, clock);
+  const admission = new Admission(jobPermits, permits, runs, { demands, log });
   const successes = new Successes();
   const calendars = new CalendarCache(stores.calendars, clock);
   const planner = new Planner(
-    stores,
-    { admission, limits, calendars, successes, outbox },
-    { clock, log, metrics, shardCount },
-    { cronDisabled, holds },
+    new StepDecider(limits, calendars, holds, { cronDisabled, log }),
+    new RunInserter(stores, shardCount),
+    new WatermarkWriter(stores, successes, new SlotOutcomes(outbox, admission, metrics, { clock, log }), log),
+    { clock, log },
   );
+  const uncounted = new UncountedRuns(stores.reads, admission, clock);
   const definitions = new DefinitionSync(
-    { ...stores, runs: stores.reads },
-    planner,
-    { admission, outbox },
-    { clock, log, shardCount },
+    new DefinitionReader(stores, calendars, { log, shardCount }),
+    stores.schedules,
+    new FormerDefinition(planner, new EarlyRuns(stores, calendars), clock),
+    { uncounted, outbox },
   );
-  const queuedRuns = new QueuedRuns(stores, admission, outbox, clock);
+  const queuedRuns = new QueuedRuns(runs, stores, admission, clock);
   const making = { admission, limits, outbox, shardCount };
   const backfills = new Backfills(stores.backfills, definitions, calendars, { clock, shardCount });
   const backfillSteps = new BackfillSteps(stores, new BackfillRuns(stores, making), calendars, clock);
@@ -208,14 +206,16 @@ function workOf(stores: Stores, around: Surroundings): Work {
   const dependents = new Dependents(stores.schedules, new FactReader(stores), maker, { clock, metrics });
   const endedUpstream = new EndedUpstream(stores, dependents, log);
   const synced = new BatchedSync(stores, definitions);
-  const manual = new ManualRuns(stores, synced, making, clock);
-  const releases = new Releases(stores.reads, queuedRuns, manual, { clock, log });
+  const made = new NewRuns(stores.runs, outbox, limits, { admission, uncounted });
+  const manual = new ManualRuns(stores.reads, synced, { runs: made, limits }, { clock, shardCount });
+  const releases = new Releases(stores.reads, queuedRuns, made, { clock, log });
   const records = new RequestRecords(stores.requests, stores.reads, clock);
   const gatherer = new Gatherer(records, stores.runs, releases, { clock, shardCount });
   return {
     releases,
     runRequests: new RunRequests(records, manual, gatherer, { clock, metrics }),
     permits,
+    demands,
     admission,
     planner,
     definitions,
@@ -238,13 +238,12 @@ function sweepsOf(stores: Stores, around: Surroundings, work: Work): Sweeps {
   });
   const { admission, planner, queuedRuns, successes, permits } = work;
   const shardCount = shards.all.count;
-  const definitions = new DefinitionSweep(stores, work.definitions, { clock, log, shardCount });
+  const definitions = new DefinitionSweep(stores, new RetriedSyncs(work.definitions, log), { clock, shardCount });
   const meter = new LimitMeter(work.limits, (key) => shards.owned().owns(key), metrics);
   const readLimits = meter.watching((after, limit) => stores.limits.inKeyOrder(after, limit));
   const occupied = { schedules: stores.schedules, runs: stores.reads };
   const held = new PermitSweep(occupied, admission, clock, metrics);
-  const demands = new PermitDemands(stores, around.outbox, clock);
-  const preemption = new PermitPreemption(stores.limits, work.limits, demands, clock);
+  const preemption = new PermitPreemption(stores.limits, work.limits, work.demands, clock);
   return new Sweeps(
     [
       definitions.recent,

@@ -10,17 +10,22 @@ import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
 import { freeEndedPlaces } from '../../../apps/executor/src/loop/ended-places.js';
+import { AttemptStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
 import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
 import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
 import type { LoadedRun, RunLoader } from '../../../apps/executor/src/loop/run-loader.js';
 import type { RunBasis } from '../../../apps/executor/src/loop/run-plans.js';
-import { RunQueue } from '../../../apps/executor/src/loop/run-queue.js';
+import { RunStarts } from '../../../apps/executor/src/loop/run-starts.js';
+import { RunQueue, type ReportInput } from '../../../apps/executor/src/loop/run-queue.js';
+import { SealWait } from '../../../apps/executor/src/loop/seal-wait.js';
 import { Sealer } from '../../../apps/executor/src/loop/sealer.js';
+import { SecretStarter } from '../../../apps/executor/src/loop/secret-starter.js';
 import { SignsOfLife } from '../../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue } from '../../../apps/executor/src/loop/start-queue.js';
 import { RunReconciler, type ReconcilerParts } from '../../../apps/executor/src/loop/reconcile-run.js';
+import type { SecretGiving } from '../../../apps/executor/src/secrets/giving.js';
 import type { SimProcess } from './sim-process.js';
 
 /** The database as all executors see it. */
@@ -162,51 +167,48 @@ export class SimStarter {
     const { clock } = process;
     const sealer = new Sealer({ request: () => process.call(() => SEALED as never) }, world.log);
     const self = { replica: asReplicaId(process.name), incarnation: process.name, host: 'here' };
-    const effects = new EffectRunner({
-      engines: {
-        start: (launch: { attempt: string }, mayBegin: MayBegin) => world.call(launch.attempt, mayBegin),
-        stop: (_engine: string, request: StopRequest) => process.call(() => world.stop(request)),
-        cleanUp: () => Promise.resolve(),
-      } as never,
-      launcher: {
-        launchOf: (_: Run, live: { id: string }) => {
-          world.step('prepare');
-          return process.call(() => ({ attempt: live.id }));
-        },
-        cancelOf: () => Promise.resolve(null),
-      } as never,
-      secrets: {
-        give: (_, launch) => Promise.resolve({ launch, held: null }),
-        takeBack: () => Promise.resolve(),
+    const report: ReportInput = (input) => {
+      queue.report(input);
+    };
+    const engines = {
+      start: (launch: { attempt: string }, mayBegin: MayBegin) => world.call(launch.attempt, mayBegin),
+      stop: (_engine: string, request: StopRequest) => process.call(() => world.stop(request)),
+      cleanUp: () => Promise.resolve(),
+    };
+    const secrets: SecretGiving = {
+      give: (_, launch) => Promise.resolve({ launch, held: null }),
+      takeBack: () => Promise.resolve(),
+    };
+    const launcher = {
+      launchOf: (_: Run, live: { id: string }) => {
+        world.step('prepare');
+        return process.call(() => ({ attempt: live.id }) as never);
       },
-      sealer,
-      report: (input) => {
-        queue.report(input);
-      },
+      cancelOf: () => Promise.resolve(null),
+    };
+    const attempts = new AttemptStarter({
+      ...{ launcher, report, log: world.log },
+      secretStarter: new SecretStarter(engines, secrets),
       incarnation: self.incarnation,
       lease: () => this.membership.lease(),
-      sealHoldMs: 60_000,
-      clock,
-      log: world.log,
     });
+    const seals = new SealWait(sealer, report, 60_000, clock);
+    const effects = new EffectRunner({ engines, launcher, seals, report, log: world.log });
     return {
       loader: this.loader(),
-      plans: { of: (run: Run) => Promise.resolve(world.basisOf(run)) },
       writer: new DecisionWriter(this.stores()),
-      starts,
-      startLimits: {
+      starts: new RunStarts(starts, {
         maxActivePerEngine: { process: null, webservice: world.places, kubernetes: null },
         maxActivePerTenant: null,
-      },
-      effects,
+      }),
       facts: new FactGatherer({
-        starts,
+        plans: { of: (run) => Promise.resolve(world.basisOf(run as Run)) },
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
         sealer,
         signs: new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) }),
         surroundings: () => ({
           now: clock.now(),
-          self: { ...self, lease: effects.lease },
+          self: { ...self, lease: attempts.lease },
           engines: ['webservice'],
           ranUntil: null,
           sealHoldMs: 60_000,
@@ -216,15 +218,14 @@ export class SimStarter {
         }),
       }),
       postCommit: new PostCommit({
+        starts: attempts,
         effects,
         observers: [],
         watchers: [],
-        wakeAt: (run, at, now) => {
-          queue.wakeAt(run, at, now);
+        wakeSoon: (run, at) => {
+          queue.wakeSoon(run, at);
         },
-        clock,
       }),
-      metrics: { timed: (work) => work(nothing) },
     };
   }
 

@@ -4,29 +4,19 @@ import { aPlan, aRun, aSpec, T0 } from '#testing/builders/run-builder.js';
 import { ended, first } from '#testing/run-story.js';
 import type { Input } from '../run/inputs.js';
 import { FactGatherer, type FactRequest, type Facts } from './fact-gatherer.js';
-import type { StartTerms } from './start-queue.js';
 
 const plan = aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 });
 const claimed = aRun(plan);
 const basis = { plan, spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), tenant: null };
-const LIMITS = [
-  { key: 'engine/webservice', maxActive: 3, maxPerSecond: null },
-  { key: 'tenant/ibm', maxActive: 7, maxPerSecond: null },
-];
-const TERMS: StartTerms = {
-  limits: LIMITS,
-  share: { tenant: 'ibm', weight: 1, group: null, groupWeight: 1 },
-};
+const starts = { facts: () => ({ capacity: 3, demand: null, grant: () => 2 }) };
 
-/** What a decision is given, and what was asked of others for it. */
-async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Facts; waits: number[]; hidden: number }> {
-  const waits: number[] = [];
-  let hidden = 0;
-  const gatherer = new FactGatherer({
-    texts: { hide: (_run, _spec, inputs) => Promise.resolve(((hidden += inputs.length), inputs)) },
+/** Notes what is asked of others. */
+const aGatherer = (asked: { waits: number[]; hidden: number } = { waits: [], hidden: 0 }): FactGatherer =>
+  new FactGatherer({
+    plans: { of: () => Promise.resolve(basis) },
+    texts: { hide: (_run, _spec, inputs) => Promise.resolve(((asked.hidden += inputs.length), inputs)) },
     signs: { of: () => [], verify: (_run, silent) => Promise.resolve(silent.map((attempt) => seen(attempt))) },
-    sealer: { sealEnds: (_run, _ends, ms) => Promise.resolve((waits.push(ms), [])) },
-    starts: { take: (_run, _limits, { most }) => Math.min(most, 2), demandOf: () => null },
+    sealer: { sealEnds: (_run, _ends, ms) => Promise.resolve((asked.waits.push(ms), [])) },
     surroundings: () => ({
       now: T0 + 1_000,
       self: { replica: asReplicaId('r'), incarnation: 'i', host: 'h', lease: 1 },
@@ -38,9 +28,13 @@ async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Fac
       nonce: 'n',
     }),
   });
-  const request = { inputs: [], storedEnds: [], terms: TERMS, urgent: false, ...change };
-  const facts = await gatherer.gather({ run: claimed, chunks: null, tables: null }, basis, request);
-  return { facts, waits, hidden };
+
+/** What a decision is given, and what was asked of others for it. */
+async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Facts; waits: number[]; hidden: number }> {
+  const asked = { waits: [], hidden: 0 };
+  const request = { inputs: [], storedEnds: [], starts, urgent: false, ...change };
+  const facts = await aGatherer(asked).gather({ run: claimed, chunks: null, tables: null }, basis, request);
+  return { facts, ...asked };
 }
 
 const seen = (attempt: AttemptId): Extract<Input, { type: 'seen' }> => ({ type: 'seen', attempt, at: T0 });
@@ -53,10 +47,12 @@ test('inputs come first, in their order, so that answers can be matched with the
   expect(hidden).toBe(2);
 });
 
-test('the start queue decides how many may start, within the smallest of the limits', async () => {
-  const { facts } = await gathered();
-  expect(facts.context.capacity).toBe(3);
-  expect(facts.context.grant({ most: 9, least: 1 })).toBe(2);
+test('a run that a newer version has written is left to it, and inputs for it are sent again', async () => {
+  const gatherer = aGatherer();
+  const newer = { ...claimed, form: Number.MAX_SAFE_INTEGER };
+  expect(await gatherer.basisOf(claimed, [])).toBe(basis);
+  expect(await gatherer.basisOf(newer, [])).toBeNull();
+  await expect(gatherer.basisOf(newer, [seen(first)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 test('a seal is waited for less long while a caller waits', async () => {

@@ -1,4 +1,6 @@
 /** Gathers everything that one decision on a run depends on. All of it counts at one instant: no deadline passes in between. */
+import { isNewer } from '#common/domain/stored-form.js';
+import { AppError } from '#common/errors/app-error.js';
 import type { Run } from '#common/run/run.js';
 import type { DecisionContext } from '../run/context.js';
 import { loadTables } from '../run/indexes.js';
@@ -6,17 +8,16 @@ import type { Input } from '../run/inputs.js';
 import { questionsOf } from '../run/reconcile.js';
 import type { OutsideTexts } from './hide-texts.js';
 import type { LoadedRun } from './run-loader.js';
-import type { RunBasis } from './run-plans.js';
+import type { RunBasis, RunPlans } from './run-plans.js';
+import type { StartsOfRun } from './run-starts.js';
 import type { Sealer } from './sealer.js';
 import type { SignsOfLife } from './signs-of-life.js';
-import { capacityOf } from './start-limits.js';
-import type { StartQueue, StartTerms } from './start-queue.js';
 
 export interface FactSources {
+  readonly plans: Pick<RunPlans, 'of'>;
   readonly texts: Pick<OutsideTexts, 'hide'>;
   readonly signs: Pick<SignsOfLife, 'of' | 'verify'>;
   readonly sealer: Pick<Sealer, 'sealEnds'>;
-  readonly starts: Pick<StartQueue, 'take' | 'demandOf'>;
   /** The present instant, and what is known of this replica and the others. */
   readonly surroundings: (run: Run) => Omit<DecisionContext, 'plan' | 'grant' | 'demand' | 'capacity' | 'tables'>;
 }
@@ -26,8 +27,7 @@ export interface FactRequest {
   readonly inputs: readonly Input[];
   /** Ends that are stored already. */
   readonly storedEnds: readonly Input[];
-  /** What starts of the run are subject to. */
-  readonly terms: StartTerms;
+  readonly starts: Pick<StartsOfRun, 'facts'>;
   /** A caller waits for the answer. */
   readonly urgent: boolean;
 }
@@ -46,19 +46,28 @@ export class FactGatherer {
   constructor(private readonly sources: FactSources) {}
 
   /**
+   * Null: the run has no snapshot, or a newer version has written it. Throws AppError UNAVAILABLE if there are inputs for a run of a
+   * newer version, so that they are sent again until an executor of that version takes them.
+   */
+  async basisOf(run: Run, inputs: readonly Input[]): Promise<RunBasis | null> {
+    if (!isNewer(run)) return this.sources.plans.of(run);
+    if (inputs.length > 0)
+      throw new AppError('UNAVAILABLE', `run ${run.id} was written by a newer version of Carillon`);
+    return null;
+  }
+
+  /**
    * Adds to the inputs what is needed to decide on them: stored signs of life of attempts that would be given up for their silence,
    * and whether the output of ended attempts is sealed. Throws AppError UNAVAILABLE where secrets or signs cannot be read now.
    */
   async gather({ run, chunks, tables }: LoadedRun, { spec, plan }: RunBasis, request: FactRequest): Promise<Facts> {
-    const { texts, signs, sealer, starts, surroundings } = this.sources;
-    const { storedEnds, terms, urgent } = request;
+    const { texts, signs, sealer, surroundings } = this.sources;
+    const { storedEnds, starts, urgent } = request;
     const inputs = await texts.hide(run, spec, request.inputs);
     const context: DecisionContext = {
       ...surroundings(run),
       plan,
-      capacity: capacityOf(terms.limits),
-      demand: starts.demandOf(run.id),
-      grant: (wanted) => starts.take(run.id, terms, wanted),
+      ...starts.facts(),
       tables: tables ?? loadTables(run, plan, chunks ?? new Map()),
     };
     const known = [...inputs, ...storedEnds, ...signs.of(run)];

@@ -1,8 +1,7 @@
 /** What follows a saved decision: messages, metrics, effects, and the next wake-up. Sweeps repeat all of it if it is lost. */
-import type { Clock } from '#common/clock/clock.js';
 import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/run/run.js';
 import type { Decision } from '../run/reconcile.js';
-import type { PreparedStarts } from './effect-runner.js';
+import type { PreparedStarts } from './attempt-starter.js';
 import type { RunBasis } from './run-plans.js';
 
 export interface Saved {
@@ -13,9 +12,15 @@ export interface Saved {
   readonly repeatEffects: boolean;
 }
 
+export interface ClaimStarter {
+  /** Never rejects. */
+  prepare(before: Run, next: Run): Promise<PreparedStarts>;
+  startClaimed(run: Run, prepared: PreparedStarts): void;
+  forget(attempt: LiveAttempt['id']): void;
+}
+
 export interface EffectPerformer {
   perform(run: Run, effect: Exclude<Effect, { type: 'start' }>): void;
-  startClaimed(run: Run, prepared: PreparedStarts): void;
   cleanUp(run: Run, live: LiveAttempt): void;
 }
 
@@ -29,36 +34,40 @@ export interface RunWatcher {
   see(run: Run): void;
 }
 
-/** Wake-ups within this time are timed exactly; the sweep finds the later ones. */
-const EXACT_WAKE_MS = 5_000;
-
 export class PostCommit {
   constructor(
     private readonly parts: {
+      readonly starts: ClaimStarter;
       readonly effects: EffectPerformer;
       readonly observers: readonly RunObserver[];
       readonly watchers: readonly RunWatcher[];
-      readonly wakeAt: (run: Run['id'], at: number, now: number) => void;
-      readonly clock: Clock;
+      readonly wakeSoon: (run: Run['id'], at: number) => void;
     },
   ) {}
+
+  /** Reads, while the decision is saved, what the attempts need that it has claimed. Never rejects. */
+  prepare(before: Run, { next }: Decision): Promise<PreparedStarts> {
+    return this.parts.starts.prepare(before, next);
+  }
 
   /** `prepared`: what the attempts need that the decision has claimed. */
   run(saved: Saved, prepared: PreparedStarts): void {
     const { before, decision, repeatEffects } = saved;
     const { next, changed } = decision;
-    const { effects, observers, watchers, wakeAt, clock } = this.parts;
+    const { starts, effects, observers, watchers, wakeSoon } = this.parts;
     for (const watcher of watchers) watcher.see(next);
     if (changed) {
       for (const observer of observers) observer.observe(saved);
-      for (const live of goneFrom(before, next)) effects.cleanUp(next, live);
+      for (const live of goneFrom(before, next)) {
+        starts.forget(live.id);
+        effects.cleanUp(next, live);
+      }
     }
-    effects.startClaimed(next, prepared);
+    starts.startClaimed(next, prepared);
     const known = new Set(repeatEffects ? [] : before.effects.map(effectKey));
     for (const effect of next.effects)
       if (effect.type !== 'start' && !known.has(effectKey(effect))) effects.perform(next, effect);
-    const now = clock.now();
-    if (next.wakeAt !== null && next.wakeAt - now < EXACT_WAKE_MS) wakeAt(next.id, next.wakeAt, now);
+    if (next.wakeAt !== null) wakeSoon(next.id, next.wakeAt);
   }
 }
 

@@ -8,11 +8,12 @@ import type { Claimer } from '../run/context.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
 import { DecisionWriter } from './decision-writer.js';
-import type { PreparedStarts } from './effect-runner.js';
+import type { PreparedStarts } from './attempt-starter.js';
 import { FactGatherer } from './fact-gatherer.js';
 import { PostCommit } from './post-commit.js';
 import { RunReconciler } from './reconcile-run.js';
 import { RunLoader } from './run-loader.js';
+import { RunStarts } from './run-starts.js';
 import { Sealer } from './sealer.js';
 import { SignsOfLife } from './signs-of-life.js';
 import { StartQueue } from './start-queue.js';
@@ -45,9 +46,7 @@ class Executor {
 
   constructor(plan: RunPlan, run: Run = aRun(plan)) {
     this.run = run;
-    const clock = { ...systemClock, monotonic: () => 0, now: () => this.now };
     const startClaimed = ({ live }: Run): void => void this.begun.push(...live.map(({ id }) => id));
-    const effects = { startClaimed, perform: nothing, cleanUp: nothing };
     const get = (): Promise<Run> => {
       this.reads += 1;
       return Promise.resolve(this.run);
@@ -55,18 +54,17 @@ class Executor {
     const runs = { get };
     this.reconciler = new RunReconciler({
       loader: new RunLoader(runs, { of: () => Promise.resolve(new Map()) }),
-      plans: {
-        of: () => Promise.resolve({ spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), plan, tenant: null }),
-      },
       writer: this.writer(),
-      starts: this.starts,
-      facts: this.facts(),
-      effects: { prepare: () => this.preparing },
-      startLimits: { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null }, maxActivePerTenant: null },
-      postCommit: new PostCommit({
-        ...{ effects, clock, observers: [], watchers: [], wakeAt: nothing },
+      starts: new RunStarts(this.starts, {
+        maxActivePerEngine: { process: 2, webservice: null, kubernetes: null },
+        maxActivePerTenant: null,
       }),
-      metrics: { timed: (work) => work(nothing) },
+      facts: this.facts(plan),
+      postCommit: new PostCommit({
+        starts: { prepare: () => this.preparing, startClaimed, forget: nothing },
+        effects: { perform: nothing, cleanUp: nothing },
+        ...{ observers: [], watchers: [], wakeSoon: nothing },
+      }),
     });
   }
 
@@ -83,10 +81,11 @@ class Executor {
     await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, made });
   }
 
-  private facts(): FactGatherer {
+  private facts(plan: RunPlan): FactGatherer {
     const self: Omit<Claimer, 'lease'> = { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'h' };
+    const basis = { spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), plan, tenant: null };
     return new FactGatherer({
-      starts: this.starts,
+      plans: { of: () => Promise.resolve(basis) },
       texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },
       sealer: new Sealer({ request: () => Promise.resolve(this.collector as never) }, createLogger('test', 'silent')),
       signs: new SignsOfLife(

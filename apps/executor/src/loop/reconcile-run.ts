@@ -3,35 +3,26 @@
  * If another writer saved the run first, all of that is repeated with the run as it is stored then.
  */
 import type { RunId } from '#common/domain/ids.js';
-import { isNewer } from '#common/domain/stored-form.js';
 import { AppError } from '#common/errors/app-error.js';
 import { isEarly } from '#common/run/new-run.js';
-import type { LiveAttempt, Run } from '#common/run/run.js';
+import type { Run } from '#common/run/run.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
-import { preemptibleOf } from '../run/preemption.js';
 import { reconcile, type Decision } from '../run/reconcile.js';
 import type { DecisionWriter } from './decision-writer.js';
-import type { EffectRunner } from './effect-runner.js';
 import type { FactGatherer } from './fact-gatherer.js';
 import type { PostCommit } from './post-commit.js';
 import type { LoadedRun, RunLoader } from './run-loader.js';
-import type { RunMetrics } from './run-metrics.js';
-import type { RunBasis, RunPlans } from './run-plans.js';
+import type { RunBasis } from './run-plans.js';
 import type { ReconcileRequest } from './run-queue.js';
-import { startTermsOf, type StartLimits } from './start-limits.js';
-import type { StartQueue } from './start-queue.js';
+import type { RunStarts } from './run-starts.js';
 
 export interface ReconcilerParts {
   readonly loader: RunLoader;
-  readonly plans: Pick<RunPlans, 'of'>;
   readonly facts: FactGatherer;
-  readonly starts: StartQueue;
-  readonly startLimits: StartLimits;
-  readonly effects: Pick<EffectRunner, 'prepare'>;
+  readonly starts: RunStarts;
   readonly writer: DecisionWriter;
   readonly postCommit: PostCommit;
-  readonly metrics: Pick<RunMetrics, 'timed'>;
 }
 
 /** Other replicas may write the same run for a moment; each lost race gives a newer state. */
@@ -42,24 +33,20 @@ export class RunReconciler {
 
   /**
    * Gives one answer for each input, in order. Throws AppError UNAVAILABLE where something that the decision needs cannot be read or
-   * written now, or where other writers win `MAX_RACES` times.
+   * written now, or where other writers win `MAX_RACES` times. A cached run, or one that came with its dispatch, is tried first, unless
+   * effects are repeated. Calls `setPlan` as soon as the plan of the run is known.
    */
-  reconcile(id: RunId, request: ReconcileRequest): Promise<readonly Answer[]> {
-    return this.parts.metrics.timed((setPlan) => this.repeat(id, request, setPlan));
-  }
-
-  /** Tries until a decision is saved. A cached run, or one that came with its dispatch, is tried first, unless effects are repeated. */
-  private async repeat(
+  async reconcile(
     id: RunId,
     request: ReconcileRequest,
-    setPlan: (plan: RunPlan) => void,
+    setPlan: (plan: RunPlan) => void = () => undefined,
   ): Promise<readonly Answer[]> {
-    const { loader } = this.parts;
+    const { loader, facts } = this.parts;
     let cached = request.repeatEffects ? null : (loader.peek(id) ?? insertedOf(request));
     let storedEnds: readonly Input[] = [];
     for (let race = 0; race < MAX_RACES; race++) {
       const loaded = cached ?? (await loader.read(id));
-      const basis = loaded && (await this.basisOf(loaded.run, request.inputs));
+      const basis = loaded && (await facts.basisOf(loaded.run, request.inputs));
       if (!loaded || !basis) return this.withoutRun(id, request.inputs);
       setPlan(basis.plan);
       const { answers, ends } = await this.attempt(loaded, basis, { ...request, storedEnds });
@@ -73,18 +60,18 @@ export class RunReconciler {
 
   /** Gathers, decides, saves, acts: each once. */
   private async attempt(loaded: LoadedRun, basis: RunBasis, request: AttemptRequest): Promise<Attempted> {
-    const { facts, starts, effects, writer, postCommit, startLimits } = this.parts;
+    const { facts, writer, postCommit } = this.parts;
     const { run: before } = loaded;
-    const terms = startTermsOf(before, basis, startLimits);
+    const starts = this.parts.starts.of(before, basis);
     let stored = before;
     try {
-      const { inputs, context } = await facts.gather(loaded, basis, { ...request, terms });
+      const { inputs, context } = await facts.gather(loaded, basis, { ...request, starts });
 
       const decision = reconcile(before, inputs, context);
-      if (decision.wanted.most === 0 || context.self.lease === null) starts.leave(before.id);
+      if (decision.wanted.most === 0 || context.self.lease === null) starts.leave();
 
       // Both at the same time; what cannot be read is an answer of its own, so this does not throw.
-      const preparing = effects.prepare(before, decision.next);
+      const preparing = postCommit.prepare(before, decision);
       if (decision.changed) {
         const { isSaved, ends } = await writer.save(before, decision);
         if (!isSaved) return { answers: null, ends };
@@ -96,7 +83,7 @@ export class RunReconciler {
       postCommit.run({ before, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return { answers: decision.answers.slice(0, request.inputs.length), ends: [] };
     } finally {
-      starts.setUsage(before.id, terms, stored.live.filter(isActive).length, preemptibleOf(stored, basis.plan));
+      starts.setUsage(stored);
     }
   }
 
@@ -104,17 +91,6 @@ export class RunReconciler {
   private cache(stored: Run, { tables }: Decision): void {
     if (stored.phase === 'Queued' || isEarly(stored)) this.parts.loader.forget(stored.id);
     else this.parts.loader.remember(stored, tables);
-  }
-
-  /**
-   * Null: the run has no snapshot, or a newer version has written it. Throws AppError UNAVAILABLE if there are inputs for a run of a
-   * newer version, so that they are sent again until an executor of that version takes them.
-   */
-  private async basisOf(run: Run, inputs: readonly Input[]): Promise<RunBasis | null> {
-    if (!isNewer(run)) return this.parts.plans.of(run);
-    if (inputs.length > 0)
-      throw new AppError('UNAVAILABLE', `run ${run.id} was written by a newer version of Carillon`);
-    return null;
   }
 
   private withoutRun(id: RunId, inputs: readonly Input[]): readonly Answer[] {
@@ -139,4 +115,3 @@ interface Attempted {
 /** A run that was just made has no indexes beside it. */
 const insertedOf = ({ made }: ReconcileRequest): LoadedRun | null =>
   made && { run: made, chunks: new Map(), tables: null };
-const isActive = ({ state }: LiveAttempt): boolean => state !== 'ended';

@@ -55,3 +55,21 @@ test('of the runs that have ended only the last thousand are kept; the others ma
   loader.remember({ ...plain, phase: 'Completed' }, tables);
   expect(loader.peek(plain.id)?.run.phase).toBe('Completed');
 });
+
+test('a run that is read ahead is in the cache when it is needed, with its chunks; what cannot be read is read then', async () => {
+  const { loader } = loaderOf(chunked);
+  await loader.readAhead(chunked.id);
+  expect(loader.peek(chunked.id)).toEqual({ run: chunked, chunks: new Map(), tables: null });
+  const unreadable = loaderOf(chunked, Infinity).loader;
+  await unreadable.readAhead(chunked.id);
+  expect(unreadable.peek(chunked.id)).toBeNull();
+});
+
+test('what was decided meanwhile is newer than what was read ahead', async () => {
+  const { loader } = loaderOf(plain);
+  const reading = loader.readAhead(plain.id);
+  const decided = { ...plain, rev: plain.rev + 1 };
+  loader.remember(decided, tables);
+  await reading;
+  expect(loader.peek(plain.id)?.run).toBe(decided);
+});

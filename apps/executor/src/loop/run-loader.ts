@@ -60,6 +60,15 @@ export class RunLoader {
     throw new AppError('UNAVAILABLE', `the indexes of run ${id} changed ${MAX_READS} times while they were read`);
   }
 
+  /**
+   * Reads a run that is needed in a moment, so that it is in the cache then. Others may write it until then, as any cached run. Never rejects:
+   * what cannot be read now is read when it is needed.
+   */
+  async readAhead(id: RunId): Promise<void> {
+    const loaded = await this.read(id).catch(() => null);
+    if (loaded && !this.peek(id)) this.open.set(id, loaded);
+  }
+
   remember(run: Run, tables: RunTables): void {
     this.forget(run.id);
     const cache = isFinal(run.phase) ? this.ended : this.open;

@@ -29,6 +29,9 @@ export interface ReconcileRequest {
 /** Reconciles one run; gives one answer per input, in order. */
 export type ReconcileRun = (run: RunId, request: ReconcileRequest) => Promise<readonly Answer[]>;
 
+/** See `RunQueue.report`. */
+export type ReportInput = (input: Exclude<Input, { type: 'command' }>) => void;
+
 interface SubmitOptions {
   readonly repeatEffects?: boolean;
   readonly urgent?: boolean;
@@ -73,6 +76,8 @@ const MAX_DEBOUNCE_MS = 250;
  * is written, and asks for the output of what has ended. (The controller of Kubernetes' own Jobs waits for a second.)
  */
 const COLLECT_MS = 500;
+/** Wake-ups within this time are timed exactly; the sweep finds the later ones. */
+const EXACT_WAKE_MS = 5_000;
 /** When the service stops, reconciliations under way get this long to be saved. */
 const MAX_CLOSING_MS = 3_000;
 
@@ -138,6 +143,12 @@ export class RunQueue {
   /** Reconciles the run at that instant, unless that is planned earlier. Only a hint: the sweep finds the run as well. */
   wakeAt(run: RunId, at: Instant, now: Instant, options: WakeOptions = {}): void {
     if (this.state === 'open') this.timers.plan(run, at, now, options);
+  }
+
+  /** The same for a run that has just been reconciled; an instant that does not come soon is left to the sweep. */
+  wakeSoon(run: RunId, at: Instant): void {
+    const now = this.clock.now();
+    if (at - now < EXACT_WAKE_MS) this.wakeAt(run, at, now);
   }
 
   /** Whether `wakeAt` has planned a reconciliation of the run. */

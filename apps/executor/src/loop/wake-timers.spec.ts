@@ -8,13 +8,15 @@ const HERD = 1_000;
 class World {
   readonly clock = new HandClock();
   readonly woken: RunId[] = [];
+  readonly soon: RunId[] = [];
   readonly due: RunId[] = [];
   readonly timers = new WakeTimers((woken) => this.woken.push(woken), this.clock);
 
   plan(count: number, at: number): void {
     for (let i = 0; i < count; i++) {
       const id = run(i);
-      this.timers.plan(id, at, this.clock.now(), { isNew: true, onDue: () => this.due.push(id) });
+      const onSoon = (): number => this.soon.push(id);
+      this.timers.plan(id, at, this.clock.now(), { isNew: true, onSoon, onDue: () => this.due.push(id) });
     }
   }
 }
@@ -28,6 +30,36 @@ test('as many runs of one instant as can be in work at once are woken together',
   expect(world.woken).toHaveLength(128);
   expect(world.due).toEqual(world.woken);
   expect(world.timers.has(run(0))).toBe(false);
+});
+
+test('what a run needs at its instant can be read 50 ms before', () => {
+  const world = new World();
+  world.plan(3, 1_000);
+  world.clock.pass(949);
+  expect(world.soon).toEqual([]);
+  world.clock.pass(1);
+  expect(world.soon).toEqual([run(0), run(1), run(2)]);
+  world.clock.pass(50);
+  expect(world.soon).toEqual(world.woken);
+});
+
+test('nothing is read ahead for a run that is woken earlier, nor after the end', () => {
+  const world = new World();
+  world.plan(2, 1_000);
+  world.timers.plan(run(0), 900, world.clock.now(), {});
+  world.clock.pass(960);
+  expect(world.soon).toEqual([run(1)]);
+  world.plan(2, 2_000);
+  world.timers.stop();
+  world.clock.pass(2_000);
+  expect(world.soon).toEqual([run(1)]);
+});
+
+test('of a herd only those are read ahead that are woken first', () => {
+  const world = new World();
+  world.plan(HERD, 1_000);
+  world.clock.pass(1_000);
+  expect(world.soon).toEqual(world.woken);
 });
 
 test('of a herd a few are woken first, then the others part by part, each once and in the order in which they were planned', () => {

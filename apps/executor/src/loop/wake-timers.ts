@@ -10,6 +10,8 @@ import type { Instant } from '#common/run/run.js';
 export interface WakeOptions {
   /** The run has not started and comes after all runs that have. */
   readonly isNew?: boolean;
+  /** Called shortly before the instant, where there is time for it, and for no more of a herd than come first. */
+  readonly onSoon?: () => void;
   /** Called when the run's turn has come, before any run that is woken with it is reconciled. */
   readonly onDue?: () => void;
 }
@@ -28,6 +30,8 @@ const AT_ONCE = 128;
 const FIRST_OF_HERD = 16;
 /** Their lead: what the next part reads would be taken in, and decided on, before the claims of the first are answered. */
 const LEAD_MS = 10;
+/** `onSoon` is called so long before the instant: longer than a read takes, and too short for many runs to change in between. */
+const SOON_MS = 50;
 /** The pause between two further parts of a herd: far more are woken than can be started. */
 const BETWEEN_PARTS_MS = 20;
 
@@ -62,9 +66,17 @@ export class WakeTimers {
   }
 
   private newWake(at: Instant, now: Instant): Wake {
-    const callOff = this.clock.after(Math.max(0, at - now), () => {
-      this.wakePart(at, wake, { most: wake.runs.size <= AT_ONCE ? AT_ONCE : FIRST_OF_HERD, thenMs: LEAD_MS });
+    const waitMs = Math.max(0, at - now);
+    const noMoreSoon = this.clock.after(Math.max(0, waitMs - SOON_MS), () => {
+      for (const [, { onSoon }] of wake.runs.entries().take(firstOf(wake))) onSoon?.();
     });
+    const noMore = this.clock.after(waitMs, () => {
+      this.wakePart(at, wake, { most: firstOf(wake), thenMs: LEAD_MS });
+    });
+    const callOff = (): void => {
+      noMoreSoon();
+      noMore();
+    };
     const wake: Wake = { runs: new Map(), callOff };
     this.wakes.set(at, wake);
     return wake;
@@ -86,3 +98,6 @@ export class WakeTimers {
     for (const [run, { isNew = false }] of due) this.wake(run, isNew);
   }
 }
+
+/** How many are woken when the instant has come. */
+const firstOf = ({ runs }: Wake): number => (runs.size <= AT_ONCE ? AT_ONCE : FIRST_OF_HERD);

@@ -1,6 +1,5 @@
 /** The runs that this replica works on: from the first report of an engine until all that was sent is saved. */
 import type { Engines } from '../engines/engines.js';
-import type { EffectRunner } from './effect-runner.js';
 import type { RunChanges } from './run-changes.js';
 import type { RunQueue } from './run-queue.js';
 import type { SiteKeeper } from './site-keeper.js';
@@ -8,7 +7,8 @@ import type { SiteKeeper } from './site-keeper.js';
 interface Working {
   readonly engines: Engines;
   readonly queue: RunQueue;
-  readonly effects: EffectRunner;
+  /** What starts attempts and performs effects. */
+  readonly performers: readonly { close(): Promise<void> }[];
   readonly changes: Pick<RunChanges, 'drain'>;
   readonly sites: SiteKeeper;
 }
@@ -28,9 +28,9 @@ export class WorkUnderWay {
    * which.
    */
   async finish(): Promise<void> {
-    const { queue, effects, sites } = this.parts;
+    const { queue, performers, sites } = this.parts;
     await queue.drain();
-    await effects.close();
+    await Promise.all(performers.map((each) => each.close()));
     await queue.stop();
     await sites.drain();
   }

@@ -1,4 +1,4 @@
-/** How starts are given secrets from outside: the port of the effect runner. */
+/** How starts are given secrets from outside: the port of `SecretStarter`. */
 import type { HeldSecrets } from '#common/mongo/held-secrets.store.js';
 import type { Run } from '#common/run/run.js';
 import type { Launch, StartResult } from '../engines/engine.js';

@@ -4,30 +4,19 @@ import type { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { asJobId, asRunId, type JobId, type RunId, type TenantId } from '#common/domain/ids.js';
 import type { Run, RunOverrides } from '#common/run/run.js';
-import { MAX_INSERTED_RUNS_SENT, toInsertedRun, type InsertedRun } from '#common/run/inserted-run.js';
-import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
-import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import { manualRun, policyOf, type ManualRequest } from '../core/slot-run.js';
 import type { DefinitionSync, SyncResult } from '../definitions/definition-sync.js';
-import type { Outbox, RunReader, RunStore } from '../ports.js';
-import type { Admission, AdmitAnswer } from './admission.js';
+import type { RunReader } from '../ports.js';
+import type { AdmitAnswer } from './job-permits.js';
+import { GROUPS, type NewRuns } from './new-runs.js';
 import type { TenantLimits } from './tenant-limits.js';
 
 export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 export type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
-export interface ManualRunStores {
-  readonly runs: Pick<RunStore, 'insertRuns'>;
-  readonly reads: Pick<RunReader, 'load'> & { underWayOfJob(job: JobId, limit: number): Promise<RunId[]> };
-}
-
-/** Requests that are answered together, such groups under way at once, and requests that may wait. */
-const GROUPS = { maxBatch: 1_000, maxUnderWay: 2, maxWaiting: 20_000 };
-/** The most unfinished runs of a job that are counted when one request names a stricter policy than the job's. */
-const MAX_COUNTED = 10_000;
 /** Jobs whose tenant is known from the last time. */
 const MAX_TENANTS_KNOWN = 10_000;
 
@@ -47,30 +36,17 @@ const forbiddenWith = (key: string): { readonly code: ErrorCode; readonly detail
 /** Admits runs that are requested by hand. The requester chooses the id, so a repeated request is the same run. */
 export class ManualRuns {
   private readonly loads: Batcher<RunId, boolean>;
-  private readonly inserts: Batcher<Run, InsertedRun | undefined>;
   private readonly tenants = new LRUCache<JobId, TenantId>({ max: MAX_TENANTS_KNOWN });
 
   constructor(
-    private readonly stores: ManualRunStores,
+    reads: Pick<RunReader, 'load'>,
     private readonly definitions: Pick<DefinitionSync, 'sync'>,
-    private readonly partners: {
-      readonly admission: Admission;
-      readonly limits: TenantLimits;
-      readonly outbox: Outbox;
-      readonly shardCount: number;
-    },
-    private readonly clock: Clock,
+    private readonly parts: { readonly runs: NewRuns; readonly limits: Pick<TenantLimits, 'readAhead'> },
+    private readonly tools: { readonly clock: Pick<Clock, 'now'>; readonly shardCount: number },
   ) {
     this.loads = new Batcher(async (ids) => {
-      const known = await stores.reads.load([...new Set(ids)]);
+      const known = await reads.load([...new Set(ids)]);
       return ids.map((id) => known.has(id));
-    }, GROUPS);
-    this.inserts = new Batcher(async (runs) => {
-      const made = await stores.runs.insertRuns(runs);
-      const areFew = runs.length <= MAX_INSERTED_RUNS_SENT;
-      // By its time a run that waits for it may have changed.
-      const isSent = ({ id, startAfter, createdAt }: Run): boolean => areFew && made.has(id) && startAfter <= createdAt;
-      return runs.map((run) => (isSent(run) ? toInsertedRun(run) : undefined));
     }, GROUPS);
   }
 
@@ -81,20 +57,16 @@ export class ManualRuns {
     const { state } = judged;
     const made = madeFrom(request);
     const policy = policyOf(state, made.overrides);
-    const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
-    const run = manualRun(state, made, { limited, shardCount: this.partners.shardCount }, this.clock.now());
+    const { runs } = this.parts;
+    const { clock, shardCount } = this.tools;
+    const limited = await runs.needPermits(state, policy);
+    const run = manualRun(state, made, { limited, shardCount }, clock.now());
     if (!limited) {
-      // A run that exists already stays as it is, and one more message about it changes nothing.
-      const made = await this.inserts.add(run);
-      this.partners.outbox.dispatch(run, made);
+      const made = await runs.start(run);
       return { ok: true, run: id, ...(made && { made }) };
     }
     if (await this.loads.add(id)) return { ok: true, run: id };
-    if (state.concurrency.policy === 'Allow' && policy !== 'Allow') await this.countUnderWay(state);
-    return this.answer(
-      run,
-      await this.partners.admission.admit(run, { type: 'admit', run: id, policy, startAfter: run.startAfter }),
-    );
+    return this.answer(run, await runs.admit(state, run, policy));
   }
 
   /** The schedule that the run is made from, or what of the job's definition is against the run. */
@@ -102,25 +74,10 @@ export class ManualRuns {
     const job = asJobId(request.job);
     const tenant = this.tenants.get(job);
     // The facts about its limits are read at the same time, not after it.
-    if (tenant !== undefined) this.partners.limits.readAhead(tenant);
+    if (tenant !== undefined) this.parts.limits.readAhead(tenant);
     const judged = judge(await this.definitions.sync(job), request);
     if (judged.ok) this.tenants.set(job, judged.state.tenant);
     return judged;
-  }
-
-  /** Whether a run of the job with this policy needs any permit. */
-  async needsPermits(state: ScheduleState, policy: ConcurrencyPolicy): Promise<boolean> {
-    if (policy === 'Allow') return this.partners.limits.isLimited(state);
-    if (state.concurrency.policy === 'Allow') await this.countUnderWay(state);
-    return true;
-  }
-
-  /** Runs of a job without a limit hold no permits. Now that a request names a limit, they are counted. */
-  private async countUnderWay({ job, holders }: ScheduleState): Promise<void> {
-    const held = new Set(holders.map(({ run }) => run));
-    const underWay = await this.stores.reads.underWayOfJob(job, MAX_COUNTED);
-    const missing = underWay.filter((run) => !held.has(run));
-    await Promise.all(missing.map((run) => this.partners.admission.apply(job, { type: 'adopt', run })));
   }
 
   private answer(run: Run, answer: AdmitAnswer): AdmitReply {

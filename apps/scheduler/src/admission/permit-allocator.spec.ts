@@ -1,5 +1,7 @@
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
+import type { Waiter } from '#common/schedule/schedule-state.js';
+import { aSchedule } from '#testing/builders/a-schedule.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { PermitAllocator } from './permit-allocator.js';
 
@@ -21,7 +23,7 @@ function allocator() {
       insert: (next: SharedLimit) => put(next, null),
       save: (next: SharedLimit, rev: number) => put(next, rev),
     },
-    { termsOf: () => Promise.resolve({ size: 1, weights: null }) },
+    { keysFor: () => Promise.resolve(['a', 'b']), termsOf: () => Promise.resolve({ size: 1, weights: null }) },
     new HandClock(),
   );
   permits.onRoom((key, waiting) => world.woken.push(...waiting.map(({ run }) => `${run} at ${key}`)));
@@ -58,4 +60,37 @@ test('operations that arrive during a write share the next one, and a lost race 
   world.lostRaces = 1;
   await Promise.all(Array.from({ length: 50 }, (_, i) => take(`run-${i}`, ['a'])));
   expect(world.writes).toBeLessThanOrEqual(4);
+});
+
+describe('a run that was woken at a limit', () => {
+  const waitersOf = (limits: ReadonlyMap<string, SharedLimit>): string[] =>
+    [...limits.values()].flatMap(({ key, waiting }) => waiting.map(({ run }) => `${run} at ${key}`));
+  const left = async (key: string, isPlaced: boolean): Promise<string[]> => {
+    const { take, permits, limits } = allocator();
+    for (const each of ['a', 'b', 'c']) {
+      await take('first', [each]);
+      await take('second', [each]);
+    }
+    const holders = isPlaced ? [{ run: asRunId('second'), since: 1, grant: 1 }] : [];
+    await permits.leaveInVain(aSchedule(null, 0, { tenant: ACME, holders }), asRunId('second'), key);
+    return waitersOf(limits);
+  };
+
+  it('leaves all lists where it has no permit of its job', async () => {
+    expect(await left('a', false)).toEqual(['second at c']);
+  });
+
+  it('leaves the list of a limit that its job does not have any more, and no other', async () => {
+    expect(await left('c', true)).toEqual(['second at a', 'second at b']);
+    expect(await left('a', true)).toEqual(['second at a', 'second at b', 'second at c']);
+  });
+});
+
+test('the run that is next in turn at a limit is listed there', async () => {
+  const { permits, limits } = allocator();
+  const waiter = (run: string): Waiter => ({
+    ...{ run: asRunId(run), policy: 'Enqueue', startAfter: 0, waitsSince: 0, blockedBy: 'a' },
+  });
+  await permits.listBlocked(aSchedule(null, 0, { tenant: ACME, queue: [waiter('x'), waiter('y')] }));
+  expect(limits.get('a')?.waiting.map(({ run }) => run)).toEqual(['x']);
 });

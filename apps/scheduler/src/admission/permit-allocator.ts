@@ -3,7 +3,9 @@ import type { RunId, TenantId } from '#common/domain/ids.js';
 import type { SharedPermit } from '#common/domain/shared-limit.js';
 import { KeyedBatcher } from '#common/runtime/batcher.js';
 import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
+import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { changeLimit, emptyLimit, type LimitOp } from '../core/change-limit.js';
+import { firstBlocked, placeOf } from '../core/turns.js';
 import type { LimitStore } from '../ports.js';
 import type { TenantLimits } from './tenant-limits.js';
 
@@ -27,13 +29,18 @@ export class PermitAllocator {
 
   constructor(
     private readonly limits: LimitStore,
-    private readonly terms: Pick<TenantLimits, 'termsOf'>,
+    private readonly terms: Pick<TenantLimits, 'keysFor' | 'termsOf'>,
     private readonly clock: Clock,
   ) {}
 
   /** Sets who is notified when permits are free for waiting runs. */
   onRoom(wake: (key: string, permits: readonly SharedPermit[]) => void): void {
     this.wake = wake;
+  }
+
+  /** The shared limits of a job, in the order in which their permits are taken. */
+  keysFor(state: ScheduleState): Promise<readonly string[]> {
+    return this.terms.keysFor(state);
   }
 
   /**
@@ -64,6 +71,27 @@ export class PermitAllocator {
   /** Removes the run from the waiting lists of these limits; a permit that it has got meanwhile stays. */
   async leave(keys: readonly string[], tenant: TenantId, run: RunId): Promise<void> {
     await Promise.all(keys.map((key) => this.change(key, tenant, { type: 'leave', run })));
+  }
+
+  /**
+   * A run that was woken but has no permit of its job, or of its key, must not hold up others. Nor must one that waited for a limit which no
+   * longer applies to its job: it would always be woken first and never take the permit.
+   */
+  async leaveInVain(state: ScheduleState, run: RunId, key: string): Promise<void> {
+    const placed = state.holders.some((holder) => holder.run === run);
+    const keys = await this.keysFor(state);
+    const inVain = placed ? [key].filter((each) => !keys.includes(each)) : [...new Set([key, ...keys])];
+    await this.leave(inVain, state.tenant, run);
+    if (!placed && state.concurrency.perKey !== undefined) await this.listBlocked(state);
+  }
+
+  /**
+   * Registers, for each shared limit that blocks runs of the job, the run that is next in turn. The runs behind it are blocked by the same
+   * limit, and do not register themselves.
+   */
+  async listBlocked(state: ScheduleState): Promise<void> {
+    for (const [key, waiter] of firstBlocked(state, this.clock.now()))
+      await this.change(key, state.tenant, { type: 'join', ...placeOf(state, waiter) });
   }
 
   async change(key: string, tenant: TenantId, op: LimitOp): Promise<void> {

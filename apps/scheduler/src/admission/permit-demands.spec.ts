@@ -41,4 +41,7 @@ test('a run is asked by one command within a minute, whoever asks', async () => 
     reason: 'its permit is for run urgent of priority 20',
   });
   expect(told).toEqual(['low', 'low', 'low']);
+  added.length = 0;
+  for (const id of [run.id, ended.id]) await demands.replace(id);
+  expect(added).toMatchObject([{ id: 'replace-low-0', run: 'low', command: 'abort', at: now }]);
 });

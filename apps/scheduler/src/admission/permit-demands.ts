@@ -1,11 +1,10 @@
-/**
- * Asks runs for their permits, by a command that their executor applies once, or finds to be too old. A second request within
- * `PERMIT_DEMAND_MS` is the same command.
- */
+/** Asks runs for their permits, by commands that their executor applies once, or finds to be too old. */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { PERMIT_DEMAND_MS } from '#common/domain/limits.js';
 import { isFinal } from '#common/run/phase.js';
+import type { Instant, Run } from '#common/run/run.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import type { CommandStore, Outbox, RunReader } from '../ports.js';
 
 export class PermitDemands {
@@ -15,16 +14,34 @@ export class PermitDemands {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Asks the run for all of its permits, which `taker`, of the same tenant, needs. */
-  async ask(run: RunId, taker: { readonly run: RunId; readonly priority?: number }): Promise<void> {
+  /**
+   * Asks the run for all of its permits, which `taker`, of the same tenant, needs. A second request within `PERMIT_DEMAND_MS` is the same
+   * command.
+   */
+  ask(run: RunId, taker: { readonly run: RunId; readonly priority?: number }): Promise<void> {
+    return this.command(run, (_, at) => ({
+      ...{ id: `preempt-${run}-${Math.floor(at / PERMIT_DEMAND_MS)}`, command: 'preempt' },
+      reason: `its permit is for run ${taker.run} of priority ${taker.priority ?? 0}`,
+    }));
+  }
+
+  /** Has a run aborted whose permit a newer one replaces: once, and once more after each resume. */
+  replace(run: RunId): Promise<void> {
+    return this.command(run, ({ generation }) => ({
+      ...{ id: `replace-${run}-${generation}`, command: 'abort' },
+      reason: 'A newer run of the job replaces it.',
+    }));
+  }
+
+  private async command(
+    run: RunId,
+    what: (current: Run, at: Instant) => Pick<RunCommand, 'id' | 'command' | 'reason'>,
+  ): Promise<void> {
     const current = (await this.stores.reads.load([run])).get(run);
     if (!current || isFinal(current.phase)) return;
     const at = this.clock.now();
-    await this.stores.commands.add({
-      id: `preempt-${run}-${Math.floor(at / PERMIT_DEMAND_MS)}`,
-      ...{ run, shard: current.shard, command: 'preempt', graceSeconds: null, actor: 'scheduler', at },
-      reason: `its permit is for run ${taker.run} of priority ${taker.priority ?? 0}`,
-    });
+    const about = { run, shard: current.shard, graceSeconds: null, actor: 'scheduler', at };
+    await this.stores.commands.add({ ...about, ...what(current, at) });
     this.outbox.dispatch(current);
   }
 }

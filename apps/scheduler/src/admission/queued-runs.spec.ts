@@ -5,6 +5,7 @@ import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { QueuedRuns } from './queued-runs.js';
+import { RunRecords } from './run-records.js';
 
 const HOUR = 3_600_000;
 const JOB = asJobId('job');
@@ -31,19 +32,20 @@ async function reconciled(
   const log: string[] = [];
   const clock = new HandClock();
   clock.pass(at);
+  const records = new RunRecords(
+    { save: (next: Run) => Promise.resolve((log.push(`save ${next.phase} ${next.reason}`), isSaved)) } as never,
+    { load: () => Promise.resolve(new Map([[run.id, run]])) },
+    { changed: () => log.push('changed'), dispatch: () => log.push('dispatch') },
+    clock,
+  );
   const runs = new QueuedRuns(
+    records,
+    { schedules: { load: () => Promise.resolve(state) }, commands: { ofRuns: () => Promise.resolve([]) } },
     {
-      runs: { save: (next: Run) => Promise.resolve((log.push(`save ${next.phase} ${next.reason}`), isSaved)) },
-      reads: { load: () => Promise.resolve(new Map([[run.id, run]])) },
-      schedules: { load: () => Promise.resolve(state) },
-      commands: { ofRuns: () => Promise.resolve([]) },
-    } as never,
-    {
-      apply: (_job: unknown, { type }: { type: string }) => Promise.resolve(void log.push(type)),
+      apply: (_job, { type }) => Promise.resolve(void log.push(type)),
       admit: () => Promise.resolve((log.push('admit'), answer)),
       release: () => Promise.resolve(void log.push('release')),
-    } as never,
-    { changed: () => log.push('changed') } as never,
+    },
     clock,
   );
   await runs.reconcileQueued(run);

@@ -10,13 +10,12 @@ import type { ScheduleState, Waiter } from '#common/schedule/schedule-state.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { admitted, awaitingPermit, changed, commanded, dropped, withdrawn } from '../core/leave-queue.js';
 import { policyOf } from '../core/slot-run.js';
-import type { Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
+import type { ScheduleStore } from '../ports.js';
 import type { Admission } from './admission.js';
+import type { RunRecords } from './run-records.js';
 
 export interface QueuedRunStores {
-  readonly runs: Pick<RunStore, 'save'>;
-  readonly reads: Pick<RunReader, 'load'>;
-  readonly schedules: ScheduleStore;
+  readonly schedules: Pick<ScheduleStore, 'load'>;
   readonly commands: { ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> };
 }
 
@@ -26,9 +25,9 @@ const ADMISSION_GRACE_MS = 5_000;
 /** Queued runs: applies commands to them and repairs what a crash left behind. */
 export class QueuedRuns {
   constructor(
+    private readonly runs: Pick<RunRecords, 'load' | 'find' | 'revise' | 'save'>,
     private readonly stores: QueuedRunStores,
-    private readonly admission: Admission,
-    private readonly outbox: Outbox,
+    private readonly admission: Pick<Admission, 'admit' | 'apply' | 'release'>,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +35,7 @@ export class QueuedRuns {
   async applyCommands(ids: readonly RunId[]): Promise<void> {
     const commands = await this.stores.commands.ofRuns(ids);
     if (commands.length === 0) return;
-    const runs = await this.stores.reads.load([...new Set(commands.map(({ run }) => run as RunId))]);
+    const runs = await this.runs.load([...new Set(commands.map(({ run }) => run as RunId))]);
     const queued = [...runs.values()].filter(({ phase }) => phase === 'Queued');
     await forEachContinuing(queued, (run) =>
       this.applyTo(
@@ -54,7 +53,7 @@ export class QueuedRuns {
       return;
     }
     const resized = commands.reduce((waiting, command) => changed(waiting, command) ?? waiting, run);
-    if (resized !== run) await this.stores.runs.save({ ...resized, rev: run.rev + 1 }, run.rev);
+    if (resized !== run) await this.runs.revise(resized);
   }
 
   /** Checks one queued run: its job's document must know it; otherwise it is admitted again or ended. */
@@ -90,7 +89,7 @@ export class QueuedRuns {
 
   /** An event says that these runs have given up their permits; the sweep finds them, too. */
   async requeue(ids: readonly RunId[]): Promise<void> {
-    const runs = await this.stores.reads.load(ids);
+    const runs = await this.runs.load(ids);
     const preempted = [...runs.values()].filter(
       ({ phase, reason }) => phase === 'Queued' && reason === PERMIT_PREEMPTED,
     );
@@ -100,8 +99,7 @@ export class QueuedRuns {
   /** Says what the run waits for once its start time has come; not while it may just be getting its permit. */
   private async reportWait(run: Run, now: Instant): Promise<void> {
     if (run.reason !== AWAITING_START_TIME || now - run.startAfter < ADMISSION_GRACE_MS) return;
-    const next = awaitingPermit(run, now);
-    if (await this.stores.runs.save(next, run.rev)) this.outbox.changed(next, run.transitions.length);
+    await this.runs.save(awaitingPermit(run, now), run);
   }
 
   /**
@@ -122,10 +120,7 @@ export class QueuedRuns {
       : isFree
         ? admitted(closed(now), [], now)
         : awaitingPermit(closed(now), now);
-    if (!(await this.stores.runs.save(next, run.rev))) return null;
-    this.outbox.changed(next, run.transitions.length);
-    if (isFree) this.outbox.dispatch(next);
-    return { run: next, state };
+    return (await this.runs.save(next, run)) ? { run: next, state } : null;
   }
 
   /** Asks for the permits of a run that is queued already. */
@@ -136,16 +131,14 @@ export class QueuedRuns {
     if (run.reason === PERMIT_PREEMPTED) return;
     // Nor is one that stands for requests which were accepted, for lack of room in the queue.
     if (answer === 'queueFull' && run.requests) return;
-    const current = (await this.stores.reads.load([run.id])).get(run.id);
+    const current = await this.runs.find(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));
   }
 
   /** `state` was read before the run ends, so only permits of this life of the run are released. */
   private async end(state: ScheduleState | null, run: Run, next: Run): Promise<void> {
-    if (!(await this.stores.runs.save(next, run.rev))) return;
-    this.outbox.changed(next, run.transitions.length);
-    if (state) await this.admission.release(state, run.id, []);
+    if ((await this.runs.save(next, run)) && state) await this.admission.release(state, run.id, []);
   }
 }
 

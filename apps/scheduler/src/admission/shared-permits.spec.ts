@@ -9,7 +9,9 @@ import { aSchedule } from '#testing/builders/a-schedule.js';
 import { emptyLimit } from '../core/change-limit.js';
 import { manualRun } from '../core/slot-run.js';
 import { Admission } from './admission.js';
+import { JobPermits } from './job-permits.js';
 import { PermitAllocator } from './permit-allocator.js';
+import { RunRecords } from './run-records.js';
 import { TenantLimits } from './tenant-limits.js';
 
 const NOW = 1_000_000;
@@ -120,27 +122,27 @@ class Replica {
       sizes,
       clock,
     );
-    this.admission = new Admission(
+    const records = new RunRecords(
       {
-        schedules: {
-          load: (job) => office.call(() => schedules.stored.get(job) ?? null),
-          insert: () => Promise.reject(new Error('no document begins here')),
-          save: (next, rev) => this.step('save schedule', () => schedules.save(next, rev)),
-        },
-        runs: {
-          insertRuns: (all) => office.call(() => new Set(all.filter((run) => runs.insert(run)).map(({ id }) => id))),
-          save: (next, rev) => this.step('save run', () => runs.save(next, rev)),
-          closeKeys: () => Promise.reject(new Error('no key is closed here')),
-          withdraw: ({ id }) => this.step('withdraw', () => runs.stored.get(id)?.rev === 1 && runs.stored.delete(id)),
-          revoke: () => Promise.resolve(),
-        },
-        reads: { load: (ids) => this.step('load runs', () => load(ids)) },
-        commands: { add: () => Promise.reject(new Error('nobody commands here')) },
+        insertRuns: (all) => office.call(() => new Set(all.filter((run) => runs.insert(run)).map(({ id }) => id))),
+        save: (next, rev) => this.step('save run', () => runs.save(next, rev)),
+        withdraw: ({ id }) => this.step('withdraw', () => runs.stored.get(id)?.rev === 1 && runs.stored.delete(id)),
       },
-      { permits: this.desk, limits: sizes },
-      { dispatch: nothing, changed: nothing, jobChanged: nothing },
-      { clock, log },
+      { load: (ids) => this.step('load runs', () => load(ids)) },
+      { dispatch: nothing, changed: nothing },
+      clock,
     );
+    const jobs = new JobPermits(
+      {
+        load: (job) => office.call(() => schedules.stored.get(job) ?? null),
+        save: (next, rev) => this.step('save schedule', () => schedules.save(next, rev)),
+      },
+      records,
+      sizes,
+      clock,
+    );
+    const demands = { replace: () => Promise.reject(new Error('nobody commands here')) };
+    this.admission = new Admission(jobs, this.desk, records, { demands, log });
   }
 
   /** Lets every such step of the replica wait until the function that this gives is called, and all has come of it. */

@@ -5,9 +5,11 @@ import { asRunId, asWorkerId } from '#common/domain/ids.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
-import type { Admission } from '../admission/admission.js';
-import type { Planner } from '../plan/planner.js';
+import { excludesNothing } from '#common/schedule/exclusion.js';
+import { UncountedRuns } from '../admission/uncounted-runs.js';
+import { DefinitionReader } from './definition-reader.js';
 import { DefinitionSync } from './definition-sync.js';
+import { FormerDefinition } from './former-definition.js';
 
 const old = aSchedule(null, 0);
 const about = { version: 2, createdAt: 0, updatedAt: 1, updatedBy: 'ann' };
@@ -23,29 +25,34 @@ const job: StoredJob = {
 
 test('runs under way hold places from the moment that their job has a limit, whatever happens after it', async () => {
   const saved: ScheduleState[] = [];
-  const definitions = new DefinitionSync(
+  const reader = new DefinitionReader(
     {
       jobs: { load: () => Promise.resolve(job) },
       workers: { loadMany: () => Promise.resolve(new Map([[worker.id, worker]])) },
       specs: { put: () => Promise.resolve() },
-      schedules: {
-        load: () => Promise.resolve(old),
-        insert: () => Promise.resolve(false),
-        save: (next) => Promise.resolve(saved.push(next) > 0),
-      },
-      runs: { underWayOfJob: () => Promise.resolve([asRunId('r1'), asRunId('r2')]) },
     },
+    { exclusionFor: () => Promise.resolve(excludesNothing) },
+    { log: createLogger('test', 'silent'), shardCount: shards.count },
+  );
+  const former = new FormerDefinition(
+    { advance: () => Promise.resolve(new Map([[old.job, old]])) },
+    { takeBack: (state) => Promise.resolve(state), takeBackSuperseded: () => Promise.resolve() },
+    systemClock,
+  );
+  const uncounted = new UncountedRuns(
+    { underWayOfJob: () => Promise.resolve([asRunId('r1'), asRunId('r2')]) },
+    { apply: () => Promise.reject(new Error('the process dies')) },
+    systemClock,
+  );
+  const definitions = new DefinitionSync(
+    reader,
     {
-      advance: () => Promise.resolve(new Map([[old.job, old]])),
-      takeBack: (state: ScheduleState) => Promise.resolve(state),
-      withMovedSlot: (state: ScheduleState) => Promise.resolve(state),
-      takeBackSuperseded: () => Promise.resolve(),
-    } as unknown as Planner,
-    {
-      admission: { apply: () => Promise.reject(new Error('the process dies')) } as unknown as Admission,
-      outbox: { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },
+      load: () => Promise.resolve(old),
+      insert: () => Promise.resolve(false),
+      save: (next) => Promise.resolve(saved.push(next) > 0),
     },
-    { clock: systemClock, log: createLogger('test', 'silent'), shardCount: shards.count },
+    former,
+    { uncounted, outbox: { jobChanged: () => undefined } },
   );
   await definitions.sync(old.job).catch(() => null);
   expect(saved.map(({ holders, concurrency }) => [concurrency.policy, ...holders.map(({ run }) => run)])).toEqual([

@@ -10,7 +10,7 @@ import type { Logger } from '#common/logging/logger.js';
 import { isGathering } from '#common/run/gathered.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
-import type { ManualRuns } from '../admission/manual-runs.js';
+import type { NewRuns } from '../admission/new-runs.js';
 import type { QueuedRuns } from '../admission/queued-runs.js';
 import type { RunReader } from '../ports.js';
 import type { Sweep } from '../sweeps/sweeps.js';
@@ -26,7 +26,7 @@ export class Releases {
   constructor(
     private readonly runs: GatheredRuns,
     private readonly queued: Pick<QueuedRuns, 'leaveWindow' | 'readmit'>,
-    private readonly manual: Pick<ManualRuns, 'needsPermits'>,
+    private readonly made: Pick<NewRuns, 'needPermits' | 'countOthers'>,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {}
 
@@ -73,7 +73,10 @@ export class Releases {
     const left = await this.queued.leaveWindow(
       run,
       (now) => closed(run, now),
-      (state, policy) => this.manual.needsPermits(state, policy),
+      async (state, policy) => {
+        await this.made.countOthers(state, policy);
+        return this.made.needPermits(state, policy);
+      },
     );
     if (left === null) return false;
     // The requests have been answered already: the sweep of queued runs repeats an admission that fails here.

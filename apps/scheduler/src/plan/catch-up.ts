@@ -3,7 +3,9 @@
  * batch size adapts to how long a batch takes. When planning the slots that are on time becomes slow, batches become smaller and
  * take at most half of the time.
  */
+import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
+import type { Logger } from '#common/logging/logger.js';
 import { AdaptiveBatchSize } from '#common/runtime/adaptive-limit.js';
 import {
   CATCH_UP_BATCH_MS,
@@ -15,7 +17,6 @@ import {
 import { Backlog, type BacklogStore } from './backlog.js';
 import { PacedLoop } from './paced-loop.js';
 import type { ExclusivePlanner } from './planner.js';
-import type { PlannerTools } from './planned.js';
 
 /** The pause before the next look while no slot is behind. */
 const LOOK_MS = 2_000;
@@ -25,7 +26,10 @@ const PAUSE_MS = 5;
 const PAUSE_PER_BATCH = 1;
 const MAX_PAUSE_MS = 5_000;
 
-type Tools = Pick<PlannerTools, 'clock' | 'log'>;
+interface Tools {
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
 export class CatchUp implements Startable {
   private readonly lanes: readonly Lane[];

@@ -2,14 +2,13 @@ import { shards } from '#testing/shards.js';
 import { asJobId, asRunId, asSpecHash, scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
 import type { Run } from '#common/run/run.js';
-import { excludesNothing } from '#common/schedule/exclusion.js';
+import { excludesNothing, type Exclusion } from '#common/schedule/exclusion.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { slotRun } from '../core/slot-run.js';
-import { supersededRun, takeBackEarlyRuns, takeBackSuperseded } from './early-runs.js';
+import { EarlyRuns, supersededRun } from './early-runs.js';
 
 const SECOND = 1_000;
-const excludes = excludesNothing;
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const JOB = asJobId('job-1');
 const state = (mark: number, change: Partial<ScheduleState> = {}): ScheduleState =>
@@ -58,6 +57,9 @@ function stores(runs: readonly Run[]) {
   };
 }
 
+const earlyRuns = (of: ConstructorParameters<typeof EarlyRuns>[0], excludes: Exclusion = excludesNothing): EarlyRuns =>
+  new EarlyRuns(of, { exclusionFor: () => Promise.resolve(excludes) });
+
 describe('when a definition changes', () => {
   const since = T0 + 10 * SECOND + 300;
   const now = since + 50;
@@ -65,12 +67,12 @@ describe('when a definition changes', () => {
   it('nothing is asked where no slot is recorded or due soon', async () => {
     const daily = aSchedule({ cron: '0 22 * * *' }, T0);
     const nothing = { storedKeys: () => Promise.reject(new Error('it must not be asked')) };
-    expect(await takeBackEarlyRuns({ ...stores([]), reads: nothing }, daily, { since, now, excludes })).toBe(daily);
+    expect(await earlyRuns({ ...stores([]), reads: nothing }).takeBack(daily, since, now)).toBe(daily);
   });
 
   it('runs of later slots are taken back, and the watermark is set back before them', async () => {
     const world = stores([10, 11, 12].map((second) => runAt(T0 + second * SECOND)));
-    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now, excludes });
+    const taken = await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now);
     expect(world.revoked).toEqual([11, 12].map((second) => scheduledRunId(JOB, T0 + second * SECOND)));
     expect(taken).toEqual(state(since, { lastSlot: since, rev: state(T0).rev + 1 }));
     expect(world.saved).toEqual([taken]);
@@ -78,7 +80,7 @@ describe('when a definition changes', () => {
 
   it('nothing is taken back where somebody else has changed the document', async () => {
     const world = { ...stores([runAt(T0 + 11 * SECOND)]), schedules: { save: () => Promise.resolve(false) } };
-    expect(await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now, excludes })).toBeNull();
+    expect(await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now)).toBeNull();
     expect(world.revoked).toEqual([]);
   });
 
@@ -86,7 +88,7 @@ describe('when a definition changes', () => {
     const before = state(T0 + 12 * SECOND);
     const later = runAt(T0 + 11 * SECOND, {}, { ...before, rev: before.rev + 1 });
     const world = stores([later, runAt(T0 + 12 * SECOND)]);
-    await takeBackEarlyRuns(world, before, { since, now, excludes });
+    await earlyRuns(world).takeBack(before, since, now);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
   });
 
@@ -96,14 +98,14 @@ describe('when a definition changes', () => {
     const moved = state(slot, { rule: { ...rule, move: { excluded: 'previous', workingDays: 0 } } });
     const world = stores([runAt(slot)]);
     const closed = (at: number): boolean => at >= T0 + day;
-    expect((await takeBackEarlyRuns(world, moved, { since, now, excludes: closed }))?.mark).toBe(since);
+    expect((await earlyRuns(world, closed).takeBack(moved, since, now))?.mark).toBe(since);
     expect(world.revoked).toEqual([scheduledRunId(JOB, slot)]);
   });
 
   it('a run that has begun keeps its slot', async () => {
     const begun = runAt(T0 + 11 * SECOND, { phase: 'Running' });
     const world = stores([begun, runAt(T0 + 12 * SECOND)]);
-    const taken = await takeBackEarlyRuns(world, state(T0 + 12 * SECOND), { since, now, excludes });
+    const taken = await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
     expect(taken?.mark).toBe(T0 + 11 * SECOND);
   });
@@ -111,7 +113,7 @@ describe('when a definition changes', () => {
   it('a run of a planner that died before it moved the watermark is taken back, too', async () => {
     const world = stores([runAt(T0 + 12 * SECOND)]);
     const before = state(T0 + 10 * SECOND);
-    const taken = await takeBackEarlyRuns(world, before, { since, now, excludes });
+    const taken = await earlyRuns(world).takeBack(before, since, now);
     // Under a new revision, so that a planner which is about to move the watermark over the slot loses the race.
     expect(taken).toEqual({ ...before, rev: before.rev + 1 });
     expect(world.saved).toEqual([taken]);
@@ -122,14 +124,14 @@ describe('when a definition changes', () => {
     const late = runAt(T0 + 11 * SECOND, { createdAt: T0 + 15 * SECOND });
     const world = stores([late]);
     const before = state(T0 + 11 * SECOND);
-    expect(await takeBackEarlyRuns(world, before, { since, now: T0 + 16 * SECOND, excludes })).toEqual(before);
+    expect(await earlyRuns(world).takeBack(before, since, T0 + 16 * SECOND)).toEqual(before);
     expect(world.revoked).toEqual([]);
   });
 
   it('runs that a planner made meanwhile under the former definition are taken back', async () => {
     const next = state(T0 + 10 * SECOND, { effectiveFrom: since, spec: asSpecHash('other'), rev: 9 });
     const world = stores([runAt(T0 + 11 * SECOND), runAt(T0 + 12 * SECOND, {}, next)]);
-    await takeBackSuperseded(world, { before: state(T0 + 10 * SECOND), next }, { now, excludes });
+    await earlyRuns(world).takeBackSuperseded(state(T0 + 10 * SECOND), next, now);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 11 * SECOND)]);
   });
 
@@ -147,7 +149,7 @@ describe('when a definition changes', () => {
         return read;
       },
     };
-    await takeBackSuperseded({ ...world, reads: adopting }, { before, next }, { now, excludes });
+    await earlyRuns({ ...world, reads: adopting }).takeBackSuperseded(before, next, now);
     expect(world.revoked).toEqual([run.id]);
   });
 });

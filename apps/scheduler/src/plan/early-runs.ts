@@ -13,12 +13,12 @@ import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
 import type { Instant, Run } from '#common/run/run.js';
 import { isEarly, isUntouched } from '#common/run/new-run.js';
-import type { Exclusion } from '#common/schedule/exclusion.js';
 import { ruleOfSlots } from '#common/schedule/fixed-delay.js';
 import { nextSlots, type Slot } from '#common/schedule/slots.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { delayedAfterWithdrawal } from '../core/fixed-delay.js';
 import { MAX_MARK_AHEAD_MS, ON_TIME_MS } from '../core/planning-limits.js';
+import type { CalendarCache } from '../definitions/calendar-cache.js';
 import type { RunReader, RunStore, ScheduleStore } from '../ports.js';
 
 interface Stores {
@@ -38,41 +38,60 @@ const MAX_SLOTS = 5_000;
 /** Those who would change a run meanwhile plan by a document that is not stored any more: each of them does so once. */
 const MAX_TRIES = 20;
 
-interface Span {
-  /** When the new definition takes effect at the earliest. */
-  readonly since: Instant;
-  readonly now: Instant;
-  /** The exclusion of the former definition: its calendars may have moved the slots. */
-  readonly excludes: Exclusion;
-}
+export class EarlyRuns {
+  constructor(
+    private readonly stores: Stores,
+    /** The former definition's calendars may have moved its slots. */
+    private readonly calendars: Pick<CalendarCache, 'exclusionFor'>,
+  ) {}
 
-/**
- * Returns the state as it is stored then, or as it was where no run is taken back. Null: somebody else changed the document, and nothing was
- * taken back.
- */
-export async function takeBackEarlyRuns(
-  stores: Stores,
-  state: ScheduleState,
-  { since, now, excludes }: Span,
-): Promise<ScheduleState | null> {
-  // A planner that died may have inserted runs without moving the watermark.
-  const until = Math.max(state.mark, now + MAX_MARK_AHEAD_MS);
-  const after = Math.max(since, now - LOOKED_BACK_MS);
-  const rule = ruleOfSlots(state);
-  const slots = rule === null ? [] : nextSlots(rule, { after, until, limit: MAX_SLOTS, excludes });
-  if (slots.length === 0) return state;
-  const recent = slots.filter(({ nominal }) => nominal > now - REACH_MS);
-  const stored = await stores.reads.storedKeys(recent.map((slot) => idOf(state, slot)));
-  const early = recent.flatMap((slot) => {
-    const run = earlyRun(stored.get(idOf(state, slot)), state);
-    return run === null ? [] : [{ slot, run }];
-  });
-  const [first] = early;
-  if (first === undefined) return state;
-  const back = setBack(state, { slots, first: first.slot, after });
-  if (!(await stores.schedules.save(back, state.rev))) return null;
-  await stores.runs.revoke(early.map(({ run }) => run));
-  return back;
+  /**
+   * Takes back what was made of slots after `since`, when the new definition takes effect at the earliest. Returns the state as it is stored
+   * then, or as it was where no run is taken back. Null: somebody else changed the document, and nothing was taken back.
+   */
+  async takeBack(state: ScheduleState, since: Instant, now: Instant): Promise<ScheduleState | null> {
+    // A planner that died may have inserted runs without moving the watermark.
+    const until = Math.max(state.mark, now + MAX_MARK_AHEAD_MS);
+    const after = Math.max(since, now - LOOKED_BACK_MS);
+    const slots = await this.slotsOf(state, after, until);
+    if (slots.length === 0) return state;
+    const recent = slots.filter(({ nominal }) => nominal > now - REACH_MS);
+    const stored = await this.stores.reads.storedKeys(recent.map((slot) => idOf(state, slot)));
+    const early = recent.flatMap((slot) => {
+      const run = earlyRun(stored.get(idOf(state, slot)), state);
+      return run === null ? [] : [{ slot, run }];
+    });
+    const [first] = early;
+    if (first === undefined) return state;
+    const back = setBack(state, { slots, first: first.slot, after });
+    if (!(await this.stores.schedules.save(back, state.rev))) return null;
+    await this.stores.runs.revoke(early.map(({ run }) => run));
+    return back;
+  }
+
+  /**
+   * Takes back the runs that a planner has made of the former definition's slots while the new one was stored: it lost the race for the
+   * watermark, and might die before it takes them back itself.
+   */
+  async takeBackSuperseded(before: ScheduleState, next: ScheduleState, now: Instant): Promise<void> {
+    const slots = await this.slotsOf(before, next.effectiveFrom, now + MAX_MARK_AHEAD_MS);
+    const ids = slots.map((slot) => idOf(before, slot));
+    if (ids.length === 0) return;
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const stored = await this.stores.reads.storedKeys(ids);
+      const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);
+      if (superseded.length === 0) return;
+      // A run that is changed at this moment stays, and is read again.
+      await this.stores.runs.revoke(superseded);
+    }
+  }
+
+  private async slotsOf(state: ScheduleState, after: Instant, until: Instant): Promise<readonly Slot[]> {
+    const rule = ruleOfSlots(state);
+    if (rule === null) return [];
+    const excludes = await this.calendars.exclusionFor(state);
+    return nextSlots(rule, { after, until, limit: MAX_SLOTS, excludes });
+  }
 }
 
 interface Place {
@@ -99,29 +118,6 @@ const idOf = ({ job }: ScheduleState, { nominal }: Slot): RunId => scheduledRunI
 /** A run that may be taken back; else null. */
 const earlyRun = (key: StoredKey | undefined, { rev }: ScheduleState): Run | null =>
   key?.kind === 'run' && isEarly(key.run) && plannedFrom(key.run) <= rev ? key.run : null;
-
-/**
- * Takes back the runs that a planner has made of the former definition's slots while the new one was stored: it lost the race for the
- * watermark, and might die before it takes them back itself.
- */
-export async function takeBackSuperseded(
-  stores: Pick<Stores, 'runs' | 'reads'>,
-  { before, next }: { readonly before: ScheduleState; readonly next: ScheduleState },
-  { now, excludes }: Omit<Span, 'since'>,
-): Promise<void> {
-  const rule = ruleOfSlots(before);
-  if (rule === null) return;
-  const span = { after: next.effectiveFrom, until: now + MAX_MARK_AHEAD_MS, limit: MAX_SLOTS, excludes };
-  const ids = nextSlots(rule, span).map((slot) => idOf(before, slot));
-  if (ids.length === 0) return;
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const stored = await stores.reads.storedKeys(ids);
-    const superseded = ids.flatMap((id) => supersededRun(stored.get(id), next) ?? []);
-    if (superseded.length === 0) return;
-    // A run that is changed at this moment stays, and is read again.
-    await stores.runs.revoke(superseded);
-  }
-}
 
 const plannedFrom = ({ scheduleRev = 0 }: Run): number => scheduleRev;
 

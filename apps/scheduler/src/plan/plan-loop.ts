@@ -5,7 +5,9 @@
 import { GUARD_SWEEP_MS } from '#common/domain/limits.js';
 import type { Shards, ShardSet } from '#common/domain/shards.js';
 import type { Instant } from '#common/run/run.js';
+import type { Clock } from '#common/clock/clock.js';
 import type { Startable } from '#common/lifecycle/service.js';
+import type { Logger } from '#common/logging/logger.js';
 import type { Calm } from '#common/runtime/calm.js';
 import {
   FRESH_MS,
@@ -19,7 +21,6 @@ import type { BacklogStore } from './backlog.js';
 import { CatchUp } from './catch-up.js';
 import { PacedLoop } from './paced-loop.js';
 import { ExclusivePlanner, type Planner } from './planner.js';
-import type { PlannerTools } from './planned.js';
 
 export interface ShardOwner {
   /** All shards of the installation. */
@@ -52,7 +53,7 @@ export class PlanLoop implements Startable {
     private readonly store: BacklogStore,
     planner: Planner,
     private readonly shards: ShardOwner,
-    private readonly tools: Pick<PlannerTools, 'clock' | 'log'>,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {
     this.loop = new PacedLoop(() => this.planDue(), { ...tools, failed: 'planning failed; it is tried again' });
     this.jobs = new ExclusivePlanner(planner);

@@ -1,40 +1,9 @@
 /** The types that planning passes from step to step. */
-import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { KnownSlot, PlanStep } from '../core/plan-step.js';
-import type { Logger } from '#common/logging/logger.js';
-import type { Metrics } from '#common/metrics/catalogue.js';
-import type { Admission } from '../admission/admission.js';
-import type { TenantLimits } from '../admission/tenant-limits.js';
-import type { CalendarCache } from '../definitions/calendar-cache.js';
-import type { GapStore, Outbox, RunReader, RunStore, ScheduleStore } from '../ports.js';
-import type { Successes } from '../successes.js';
-
-export interface PlanningStores {
-  readonly schedules: ScheduleStore;
-  readonly runs: RunStore;
-  readonly reads: RunReader;
-  readonly gaps: GapStore;
-}
-
-/** The next step for planned slots. */
-export interface PlanningPartners {
-  readonly admission: Admission;
-  readonly limits: TenantLimits;
-  readonly calendars: CalendarCache;
-  readonly successes: Successes;
-  readonly outbox: Outbox;
-}
-
-export interface PlannerTools {
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly shardCount: number;
-  readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'tenantSlots' | 'tenantNames'>;
-}
 
 /** One job on its way through the steps. */
 export interface PlanItem {

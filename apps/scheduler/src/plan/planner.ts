@@ -2,25 +2,20 @@
  * Performs the steps that the core decides, for many jobs at once: first keys and runs, then the watermark by compare-and-set,
  * then messages. The process may die at any line; the next planner decides again and finds the same keys.
  */
+import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { Holds } from '#common/holds/hold-watch.js';
-import { firstSlotAfter } from '../core/fixed-delay.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { TenantLimits } from '../admission/tenant-limits.js';
+import type { CalendarCache } from '../definitions/calendar-cache.js';
 import { planStep, type PlanStep, type PlanView } from '../core/plan-step.js';
 import { MAX_WRITES_PER_STEP } from '../core/planning-limits.js';
-import { WatermarkWriter } from './watermark-writer.js';
-import {
-  addPlanned,
-  nothingPlanned,
-  type PlanItem,
-  type PlannerTools,
-  type PlanningStores,
-  type PlanningPartners,
-} from './planned.js';
-import { takeBackEarlyRuns, takeBackSuperseded } from './early-runs.js';
-import { RunInserter } from './run-inserter.js';
+import { addPlanned, nothingPlanned, type PlanItem } from './planned.js';
+import type { RunInserter } from './run-inserter.js';
+import type { WatermarkWriter } from './watermark-writer.js';
 
 /** How far to plan; by default everything that is due now. */
 export interface PlanSpan {
@@ -49,18 +44,12 @@ const MAX_STEPS = 200;
 const NOTHING: PassResult = { idle: [], onward: [] };
 
 export class Planner {
-  private readonly inserter: RunInserter;
-  private readonly watermarks: WatermarkWriter;
-
   constructor(
-    private readonly stores: PlanningStores,
-    private readonly partners: PlanningPartners,
-    private readonly tools: PlannerTools,
-    private readonly options: { readonly cronDisabled: boolean; readonly holds: Holds },
-  ) {
-    this.inserter = new RunInserter(stores, tools.shardCount);
-    this.watermarks = new WatermarkWriter(stores, partners, tools);
-  }
+    private readonly steps: StepDecider,
+    private readonly inserter: RunInserter,
+    private readonly watermarks: WatermarkWriter,
+    private readonly tools: { readonly clock: Clock; readonly log: Logger },
+  ) {}
 
   /**
    * Gives every due slot of the jobs its outcome. Returns the documents that result; a job that somebody else changed meanwhile
@@ -70,15 +59,7 @@ export class Planner {
     const { clock } = this.tools;
     const pass = { ...span, now: clock.now(), begun: clock.monotonic() };
     const done = new Map<JobId, ScheduleState>();
-    let items: readonly PlanItem[] = await Promise.all(
-      states.map(async (state) => ({
-        state,
-        limited: await this.partners.limits.isLimited(state),
-        excludes: await this.partners.calendars.exclusionFor(state),
-        known: new Map(),
-        copiedTo: null,
-      })),
-    );
+    let items: readonly PlanItem[] = await Promise.all(states.map((state) => this.steps.itemOf(state)));
     const isTimeUp = (): boolean => clock.monotonic() - pass.begun > (span.stopAfterMs ?? Infinity);
     for (let step = 0; step < MAX_STEPS && items.length > 0 && !(step > 0 && isTimeUp()); step++) {
       const { idle, onward } = await this.pass(items, pass);
@@ -86,28 +67,6 @@ export class Planner {
       items = onward;
     }
     return done;
-  }
-
-  /** The same with its next slot where calendars move that; a definition is read without them. */
-  async withMovedSlot(state: ScheduleState): Promise<ScheduleState> {
-    if (state.rule?.move === undefined || !state.active) return state;
-    const excludes = await this.partners.calendars.exclusionFor(state);
-    return { ...state, nextSlotAt: firstSlotAfter(state, state.mark, excludes) };
-  }
-
-  /** Takes back runs that were made ahead of time, see `takeBackEarlyRuns`. */
-  async takeBack(
-    state: ScheduleState,
-    span: { readonly since: Instant; readonly now: Instant },
-  ): Promise<ScheduleState | null> {
-    const excludes = await this.partners.calendars.exclusionFor(state);
-    return takeBackEarlyRuns(this.stores, state, { ...span, excludes });
-  }
-
-  /** The same once the new definition is stored, see `takeBackSuperseded`. */
-  async takeBackSuperseded(change: { readonly before: ScheduleState; readonly next: ScheduleState }): Promise<void> {
-    const excludes = await this.partners.calendars.exclusionFor(change.before);
-    return takeBackSuperseded(this.stores, change, { now: this.tools.clock.now(), excludes });
   }
 
   /** One step of every job. A batch that is too old, because the process stood still, is dropped. */
@@ -121,7 +80,7 @@ export class Planner {
         later.push(item);
         continue;
       }
-      const step = this.decide(item, pass);
+      const step = this.steps.decide(item, pass);
       addPlanned(planned, item, step);
       writes += writesOf(step);
     }
@@ -145,12 +104,27 @@ export class Planner {
     if (old) this.tools.log.warn({ maxAgeMs: MAX_PLAN_AGE_MS }, 'a plan was dropped because it was too old');
     return old;
   }
+}
 
-  private decide({ state, limited, excludes, known }: PlanItem, pass: PlanPass): PlanStep {
-    const { cronDisabled, holds } = this.options;
+/** Decides the next step of a job, by what counts besides its schedule: limits, calendars and holds. */
+export class StepDecider {
+  constructor(
+    private readonly limits: Pick<TenantLimits, 'isLimited'>,
+    private readonly calendars: Pick<CalendarCache, 'exclusionFor'>,
+    private readonly holds: Pick<Holds, 'isHeld' | 'skipUntil'>,
+    private readonly options: { readonly cronDisabled: boolean; readonly log: Logger },
+  ) {}
+
+  async itemOf(state: ScheduleState): Promise<PlanItem> {
+    const limited = await this.limits.isLimited(state);
+    return { state, limited, excludes: await this.calendars.exclusionFor(state), known: new Map(), copiedTo: null };
+  }
+
+  decide({ state, limited, excludes, known }: PlanItem, pass: PlanPass): PlanStep {
+    const { cronDisabled, log } = this.options;
     const { now, aheadMs = 0, dueBy = limited ? now : now + aheadMs, closing = null } = pass;
     const { tenant } = state;
-    const hold = { isHeld: holds.isHeld('admissions', tenant), skipUntil: holds.skipUntil(tenant) };
+    const hold = { isHeld: this.holds.isHeld('admissions', tenant), skipUntil: this.holds.skipUntil(tenant) };
     try {
       const step = planStep(state, { now, dueBy, closing, cronDisabled, hold, limited, excludes, known });
       // Slots wait for the release; only a definition that changes gives those before it an outcome now.
@@ -158,7 +132,7 @@ export class Planner {
       return waits ? { kind: 'idle', next: null } : step;
     } catch (error) {
       // A job that cannot be planned must not stop the others; it has no slots until its definition is applied again.
-      this.tools.log.error({ err: error, job: state.job }, 'the schedule of a job cannot be planned');
+      log.error({ err: error, job: state.job }, 'the schedule of a job cannot be planned');
       const silent = { active: false, inactiveReason: 'invalid', nextSlotAt: null } as const;
       return { kind: 'idle', next: { ...state, ...silent, rev: state.rev + 1 } };
     }

@@ -4,7 +4,7 @@ import { isUntouched } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
 import type { ClosedKey } from '#common/mongo/runs.store.js';
-import { protectFromWithdrawal } from '../admission/admission.js';
+import { protectFromWithdrawal } from '../admission/run-records.js';
 import type { KnownSlot } from '../core/plan-step.js';
 import { slotRun } from '../core/slot-run.js';
 import { supersededRun } from './early-runs.js';

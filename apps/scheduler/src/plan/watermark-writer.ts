@@ -2,13 +2,20 @@
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
-import type { Fired, PlanItem, PlannedStep, PlannerTools, PlanningStores, PlanningPartners } from './planned.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { Metrics } from '#common/metrics/catalogue.js';
+import type { Clock } from '#common/clock/clock.js';
+import type { Admission } from '../admission/admission.js';
+import type { GapStore, Outbox, ScheduleStore } from '../ports.js';
+import type { Successes } from '../successes.js';
+import type { Fired, PlanItem, PlannedStep } from './planned.js';
 
 export class WatermarkWriter {
   constructor(
-    private readonly stores: Pick<PlanningStores, 'schedules' | 'gaps'>,
-    private readonly partners: Pick<PlanningPartners, 'admission' | 'successes' | 'outbox'>,
-    private readonly tools: PlannerTools,
+    private readonly stores: { readonly schedules: Pick<ScheduleStore, 'save'>; readonly gaps: GapStore },
+    private readonly successes: Pick<Successes, 'writtenInto' | 'stored'>,
+    private readonly outcomes: SlotOutcomes,
+    private readonly log: Logger,
   ) {}
 
   /** Jobs of which nothing is due; the wake-up time of a few is corrected. */
@@ -24,7 +31,7 @@ export class WatermarkWriter {
     const items = await Promise.all(
       planned.map(async ({ item, step }) => {
         const { job, mark } = item.state;
-        this.tools.log.error({ job, mark, now }, 'a watermark lies in the future: a clock was wrong');
+        this.log.error({ job, mark, now }, 'a watermark lies in the future: a clock was wrong');
         await this.stores.gaps.removeAfter(job, now);
         const saved = await this.save(item.state, step.next);
         return saved && { ...item, state: saved, copiedTo: null };
@@ -38,7 +45,7 @@ export class WatermarkWriter {
     const items = await Promise.all(
       planned.map(async ({ item, step }) => {
         const saved = await this.save(item.state, step.next);
-        if (saved) this.count(saved, step.gap.outcome, step.count);
+        if (saved) this.outcomes.count(saved, step.gap.outcome, step.count);
         return saved && { ...item, state: saved, copiedTo: step.gap.to };
       }),
     );
@@ -60,34 +67,11 @@ export class WatermarkWriter {
         if (state === null) lost.push(each);
         else {
           saved.push({ ...each.item, state, copiedTo: null });
-          this.sendOff(each, state);
+          this.outcomes.sendOff(each, state);
         }
       }),
     );
     return { saved, lost };
-  }
-
-  /** The watermark moved: runs without a limit go to the executor, the others to their shared limits. */
-  private sendOff({ step, runs, inserted }: Fired, state: ScheduleState): void {
-    const { metrics, clock, log } = this.tools;
-    const now = clock.now();
-    for (const run of runs) {
-      if (run.phase === 'Pending') this.partners.outbox.dispatch(run);
-      if (!inserted.has(run.id)) continue;
-      this.count(state, 'run', 1);
-      metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000, run.id);
-    }
-    if (step.admission === null) return;
-    const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
-    this.partners.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
-      log.warn({ err: error, job: state.job }, 'completing an admission failed, the sweep repeats it');
-    });
-  }
-
-  private count({ tenant }: ScheduleState, outcome: Gap['outcome'] | 'run', count: number): void {
-    const { slots, tenantSlots, tenantNames } = this.tools.metrics;
-    slots.inc({ outcome }, count);
-    tenantSlots.inc({ tenant: tenantNames.of(tenant), outcome }, count);
   }
 
   /** A gap that the next document no longer holds must be copied first. */
@@ -104,10 +88,42 @@ export class WatermarkWriter {
 
   /** The stored document, or null if somebody else was first. */
   private async save(state: ScheduleState, next: ScheduleState): Promise<ScheduleState | null> {
-    const written = this.partners.successes.writtenInto(next);
+    const written = this.successes.writtenInto(next);
     if (!(await this.stores.schedules.save(written, state.rev))) return null;
-    this.partners.successes.stored(written);
+    this.successes.stored(written);
     return written;
+  }
+}
+
+/** What follows once the watermark has moved over slots: they are counted, and their runs go on. */
+export class SlotOutcomes {
+  constructor(
+    private readonly outbox: Pick<Outbox, 'dispatch'>,
+    private readonly admission: Pick<Admission, 'afterCommit'>,
+    private readonly metrics: Pick<Metrics, 'slots' | 'scheduleLateness' | 'tenantSlots' | 'tenantNames'>,
+    private readonly tools: { readonly clock: Pick<Clock, 'now'>; readonly log: Logger },
+  ) {}
+
+  /** Runs without a limit go to the executor, the others to their shared limits. */
+  sendOff({ step, runs, inserted }: Fired, state: ScheduleState): void {
+    const now = this.tools.clock.now();
+    for (const run of runs) {
+      if (run.phase === 'Pending') this.outbox.dispatch(run);
+      if (!inserted.has(run.id)) continue;
+      this.count(state, 'run', 1);
+      this.metrics.scheduleLateness.observe(Math.max(0, now - run.startAfter) / 1000, run.id);
+    }
+    if (step.admission === null) return;
+    const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
+    this.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
+      this.tools.log.warn({ err: error, job: state.job }, 'completing an admission failed, the sweep repeats it');
+    });
+  }
+
+  count({ tenant }: ScheduleState, outcome: Gap['outcome'] | 'run', count: number): void {
+    const { slots, tenantSlots, tenantNames } = this.metrics;
+    slots.inc({ outcome }, count);
+    tenantSlots.inc({ tenant: tenantNames.of(tenant), outcome }, count);
   }
 }
 

@@ -5,7 +5,7 @@ import { ALL_SHARDS, shardOf, shards as installation } from '#testing/shards.js'
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';
 import type { DefinitionSync } from '../definitions/definition-sync.js';
-import { DefinitionSweep } from './definition-sweep.js';
+import { DefinitionSweep, RetriedSyncs } from './definition-sweep.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -78,10 +78,9 @@ class Books {
         },
         schedules: { syncedVersions: () => Promise.resolve(this.synced) },
       },
-      { sync: (id: JobId) => Promise.resolve(this.sync(id)) } as unknown as DefinitionSync,
+      new RetriedSyncs({ sync: (id: JobId) => Promise.resolve(this.sync(id)) } as unknown as DefinitionSync, log),
       {
         clock: { now: () => this.now, monotonic: () => this.now, after: () => () => undefined },
-        log,
         shardCount: installation.count,
       },
     );

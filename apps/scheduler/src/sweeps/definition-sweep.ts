@@ -3,10 +3,11 @@
  * edited worker; and each shard as a whole when this replica gets it and once an hour. While nobody writes, it costs one query
  * without results every other second.
  */
-import type { PlannerTools } from '../plan/planned.js';
+import type { Clock } from '#common/clock/clock.js';
 import type { JobId, WorkerId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { shardOf } from '#common/domain/shards.js';
+import type { Logger } from '#common/logging/logger.js';
 import { Failures, forEachContinuing } from '#common/runtime/continuing.js';
 import type { JobPoint, JobStamp } from '#common/mongo/jobs.store.js';
 import type { SyncedVersions } from '#common/mongo/schedules.store.js';
@@ -43,14 +44,13 @@ const LONG_OVERLAP_MS = 300_000;
 const MAX_RETRIED = 1_000;
 
 export class DefinitionSweep {
-  private readonly failed = new Set<JobId>();
   private readonly passes: ShardPasses;
   private readonly edits: WorkerEdits;
 
   constructor(
     private readonly stores: DefinitionSweepStores,
-    private readonly sync: DefinitionSync,
-    private readonly tools: Pick<PlannerTools, 'clock' | 'log' | 'shardCount'>,
+    private readonly syncs: RetriedSyncs,
+    private readonly tools: { readonly clock: Clock; readonly shardCount: number },
   ) {
     this.passes = new ShardPasses(tools.clock);
     this.edits = new WorkerEdits(stores, tools.clock);
@@ -88,11 +88,7 @@ export class DefinitionSweep {
   readonly retried: Sweep = {
     name: 'definitions that failed',
     everyMs: 30_000,
-    run: async (shards) => {
-      const jobs = [...this.failed];
-      this.failed.clear();
-      await this.syncStamped(jobs, shards);
-    },
+    run: (shards) => this.syncStamped(this.syncs.takeFailed(), shards),
   };
 
   /** Reads the writes since the last look, and those of this long before it. */
@@ -141,18 +137,35 @@ export class DefinitionSweep {
         'missing' in found
           ? known === undefined || (known.jobRev === job.rev && known.jobVersion === job.version)
           : known !== undefined && isUpToDate(known, job, found);
-      if (!current) await this.syncJob(job.id);
+      if (!current) await this.syncs.sync(job.id);
     });
   }
+}
 
-  private async syncJob(job: JobId): Promise<void> {
+/** Applies definitions, and remembers those that could not be applied. */
+export class RetriedSyncs {
+  private readonly failed = new Set<JobId>();
+
+  constructor(
+    private readonly definitions: Pick<DefinitionSync, 'sync'>,
+    private readonly log: Pick<Logger, 'warn'>,
+  ) {}
+
+  /** Forgets them: they are tried again now. */
+  takeFailed(): readonly JobId[] {
+    const jobs = [...this.failed];
+    this.failed.clear();
+    return jobs;
+  }
+
+  async sync(job: JobId): Promise<void> {
     const keep = (): void => {
       if (this.failed.size < MAX_RETRIED) this.failed.add(job);
     };
     try {
-      const result = await this.sync.sync(job);
+      const result = await this.definitions.sync(job);
       if (result.ok) return;
-      this.tools.log.warn({ job, detail: result.detail }, 'the definition of a job cannot be applied to its schedule');
+      this.log.warn({ job, detail: result.detail }, 'the definition of a job cannot be applied to its schedule');
       keep();
     } catch (error) {
       keep();

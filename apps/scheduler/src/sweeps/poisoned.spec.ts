@@ -12,9 +12,11 @@ import { aSchedule } from '#testing/builders/a-schedule.js';
 import type { Admission } from '../admission/admission.js';
 import type { PermitAllocator } from '../admission/permit-allocator.js';
 import { QueuedRuns } from '../admission/queued-runs.js';
+import { RunRecords } from '../admission/run-records.js';
+import type { RunStore } from '../ports.js';
 import { emptyLimit } from '../core/change-limit.js';
 import type { DefinitionSync } from '../definitions/definition-sync.js';
-import { DefinitionSweep, type DefinitionFeed } from './definition-sweep.js';
+import { DefinitionSweep, RetriedSyncs, type DefinitionFeed } from './definition-sweep.js';
 import { LimitSweep } from './limit-sweep.js';
 import { PermitSweep, QueueSweep } from './permit-sweep.js';
 
@@ -121,8 +123,11 @@ const definitionsOver = (works: Works): DefinitionSweep =>
           Promise.resolve(new Map(jobs.map(({ id }) => [id, { jobRev: 0, jobVersion: 0, workerVersion: 0 }]))),
       },
     },
-    { sync: (job: string) => works.do(job).then(() => ({ ok: true })) } as unknown as DefinitionSync,
-    { clock, log, shardCount: shards.count },
+    new RetriedSyncs(
+      { sync: (job: string) => works.do(job).then(() => ({ ok: true })) } as unknown as DefinitionSync,
+      log,
+    ),
+    { clock, shardCount: shards.count },
   );
 
 async function definitions(works: Works): Promise<void> {
@@ -137,19 +142,17 @@ async function commands(works: Works): Promise<void> {
   const own = names.map(
     (run) => ({ id: `c-${run}`, run, command: 'abort', actor: 'anna', reason: null }) as unknown as RunCommand,
   );
+  const runs = new Map(names.map((name) => [asRunId(name), queuedRun(name)]));
+  const records = new RunRecords(
+    { save: ({ id }: Run) => works.do(id).then(() => true) } as unknown as RunStore,
+    { load: () => Promise.resolve(runs) },
+    { dispatch: () => undefined, changed: () => undefined },
+    clock,
+  );
   const queued = new QueuedRuns(
-    {
-      runs: {
-        save: ({ id }: Run) => works.do(id).then(() => true),
-      },
-      reads: { load: () => Promise.resolve(new Map(names.map((name) => [asRunId(name), queuedRun(name)]))) },
-      schedules: { load: () => Promise.resolve(null) } as unknown as ConstructorParameters<
-        typeof QueuedRuns
-      >[0]['schedules'],
-      commands: { ofRuns: () => Promise.resolve(own) },
-    },
+    records,
+    { schedules: { load: () => Promise.resolve(null) }, commands: { ofRuns: () => Promise.resolve(own) } },
     {} as unknown as Admission,
-    { dispatch: () => undefined, changed: () => undefined, jobChanged: () => undefined },
     clock,
   );
   await queued.applyCommands(names.map(asRunId));

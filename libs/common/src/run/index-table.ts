@@ -50,7 +50,8 @@ export interface IndexTableSource {
   readonly watch?: readonly IndexRanges[];
 }
 
-const FIRST_CAPACITY = 32;
+/** Arrays of up to 64 bytes are part of the heap; each larger one is allocated by itself, which makes a chunk four times as dear. */
+const FIRST_CAPACITY = 16;
 
 /** The parts of a table; they are shared between tables and never written. */
 export interface IndexTableParts {

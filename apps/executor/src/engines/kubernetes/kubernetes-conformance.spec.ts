@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { everyShard } from '#testing/shards.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
@@ -13,7 +12,8 @@ import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { ContainerLaunch } from '../engine.js';
-import { KubernetesEngine } from './kubernetes-engine.js';
+import type { KubernetesEngine } from './kubernetes-engine.js';
+import { kubernetesEngineOf } from './make-kubernetes-engine.js';
 
 const NODE_LOST_MS = 60_000;
 
@@ -45,17 +45,14 @@ class Cluster implements EngineBench<'kubernetes'> {
     const client = new ApiClient({ ...settings, ...rest }, tools);
     const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
     const naming = { digest, tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)] };
-    const limits = { nodeLostMs: NODE_LOST_MS, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS };
-    return new KubernetesEngine(
-      { instance: 'carillon', ...limits, naming },
-      {
-        client,
-        shards: { owned: () => everyShard, onChange: () => () => undefined },
-        tenantNamespaces: () => Promise.resolve([]),
-        clock: systemClock,
-        log: pino({ level: 'silent' }),
-      },
-    );
+    return kubernetesEngineOf(naming, {
+      ...{ instance: 'carillon', nodeLostMs: NODE_LOST_MS },
+      client,
+      shards: { owned: () => everyShard, onChange: () => () => undefined },
+      tenantNamespaces: () => Promise.resolve([]),
+      clock: systemClock,
+      log: pino({ level: 'silent' }),
+    });
   }
 
   launch(attempt: AttemptId, behaviour: Behaviour): ContainerLaunch {

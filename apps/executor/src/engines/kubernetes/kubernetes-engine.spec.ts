@@ -4,7 +4,6 @@ import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
 import { asRunId, type AttemptId } from '#common/domain/ids.js';
 import { everyShard, shardOf, shards, someShards } from '#testing/shards.js';
-import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { CLOSED_AFTER_MS } from '#common/kubernetes/namespace-reader.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -17,7 +16,8 @@ import type { Run } from '#common/run/run.js';
 import type { AttemptRef, ContainerLaunch, Observation, StopRequest } from '../engine.js';
 import { Engines } from '../engines.js';
 import { OrphanSweep } from '../../sweeps/orphan-sweep.js';
-import { KubernetesEngine } from './kubernetes-engine.js';
+import type { KubernetesEngine } from './kubernetes-engine.js';
+import { kubernetesEngineOf } from './make-kubernetes-engine.js';
 import type { ShardView } from '#common/kubernetes/pod-watches.js';
 
 const log = pino({ level: 'silent' });
@@ -66,9 +66,9 @@ const connect = (): ApiClient => {
 const makeEngine = (over: ApiClient, shards: ShardView = new OwnShards()): KubernetesEngine => {
   const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
   const naming = { digest, tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)] };
-  const options = { instance: 'carillon', nodeLostMs: 2_000, allowedTemplatePaths: DEFAULT_TEMPLATE_PATHS, naming };
+  const settings = { instance: 'carillon', nodeLostMs: 2_000 };
   const tenantNamespaces = (): Promise<readonly string[]> => Promise.resolve(tenantsOwn);
-  return new KubernetesEngine(options, { client: over, shards, tenantNamespaces, clock, log });
+  return kubernetesEngineOf(naming, { ...settings, client: over, shards, tenantNamespaces, clock, log });
 };
 
 beforeEach(async () => {

@@ -1,18 +1,14 @@
 /**
  * The kubernetes engine: attempts as pods. It keeps no state that cannot be read from the cluster after a restart.
  *
- * A plain pod costs its creation and the removal of its finalizer; ended pods are deleted together. One watch per namespace,
- * limited to the shards of this replica, reports what happens to pods.
+ * A plain pod costs its creation and the removal of its finalizer; ended pods are deleted together.
  */
 import type { ShardSet } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import { runOfAttempt, type AttemptId } from '#common/domain/ids.js';
 import { POD_ANNOTATIONS } from '#common/run/pod-contract.js';
-import { AppError } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
 import { isNotFound } from '#common/kubernetes/api-error.js';
-import { NamespaceReader } from '#common/kubernetes/namespace-reader.js';
-import { PodWatches, type ShardView } from '#common/kubernetes/pod-watches.js';
 import type { Logger } from '#common/logging/logger.js';
 import {
   ALWAYS,
@@ -26,60 +22,44 @@ import {
   type StopRequest,
   type StopResult,
 } from '../engine.js';
+import type { ClusterView } from './cluster-view.js';
 import { isUnexplained } from './core/deletion-cause.js';
-import { observedPod, type ObservedPod } from './core/observed-pod.js';
 import { vanishedEnd } from './core/pod-end.js';
 import { needsSecret } from './core/pod-manifest.js';
 import { secretNames, type Naming } from './core/pod-name.js';
 import { EndExplainer } from './end-explainer.js';
-import { EndProver } from './end-prover.js';
 import { KubernetesSites } from './kubernetes-sites.js';
 import { PodApi } from './pod-api.js';
-import { PodFinder, unavailable } from './pod-finder.js';
-import { PodGuard } from './pod-guard.js';
+import { unavailable } from './pod-finder.js';
 import { PodRemover } from './pod-remover.js';
 import { PodStarter } from './pod-starter.js';
-import { foundOf, PodTracker, refOf, type TrackedPod } from './pod-tracker.js';
+import { foundOf, refOf, type TrackedPod } from './pod-tracker.js';
 import { SiteApi } from './site-api.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 export interface KubernetesEngineOptions {
   readonly instance: string;
-  readonly nodeLostMs: number;
-  readonly allowedTemplatePaths: readonly string[];
   readonly naming: Naming;
 }
 
 export interface KubernetesEngineParts {
   readonly client: ApiClient;
-  readonly shards: ShardView;
-  /** Namespaces of tenants that have one of their own. */
-  readonly tenantNamespaces: () => Promise<readonly string[]>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 const UNSEEN = { stopAsked: true, isReplaced: false };
-const LOOK_AGAIN_MS = 1_000;
 /** A removed object is checked again after this time: the cluster has removed it by then, or something is wrong. */
 const CLEANED_FOR_MS = 30_000;
 const MAX_CLEANED = 20_000;
-/** The executor goes on after this long without an answer of the API server: other engines have work to do. */
-const FIRST_LIST_MS = 5_000;
 
 export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   readonly engine = 'kubernetes';
   readonly sites: KubernetesSites;
   private readonly api: PodApi;
-  private readonly tracker: PodTracker;
-  private readonly watches: PodWatches<ObservedPod>;
   private readonly starter: PodStarter;
   private readonly remover: PodRemover;
-  private readonly prover: EndProver;
-  private readonly guard: PodGuard;
-  private readonly finder: PodFinder;
   private readonly explainer: EndExplainer;
-  private readonly reader: NamespaceReader;
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
   private readonly withdrawn = new Set<AttemptId>();
   private readonly cleaning = new Map<AttemptId, Promise<void>>();
@@ -87,62 +67,33 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   /** Attempts without a pod that may have a Secret. */
   private readonly secretsLeft = new Set<AttemptId>();
   private listener: (observation: Observation) => void = () => undefined;
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly options: KubernetesEngineOptions,
+    private readonly view: ClusterView,
     private readonly parts: KubernetesEngineParts,
   ) {
-    const { client, clock, shards, log } = parts;
-    const { instance, nodeLostMs, allowedTemplatePaths, naming } = options;
+    const { client, clock, log } = parts;
+    const { instance, naming } = options;
     this.api = new PodApi(client);
     this.cleaned = new TtlCache(MAX_CLEANED, CLEANED_FOR_MS, clock);
-    this.tracker = new PodTracker({
-      instance,
-      nodeLostMs,
-      now: () => clock.now(),
-      tell: (observation) => {
-        this.tell(observation);
-      },
-      attend: (tracked) => {
-        this.guard.attend(tracked);
-      },
-    });
-    this.guard = new PodGuard(this.api, this.tracker, { clock, log });
-    this.watches = new PodWatches<ObservedPod>(client, this.tracker, { instance, shards, schema: observedPod, log });
     this.sites = new KubernetesSites(new SiteApi(client), {
       instance,
       naming,
       namespace: () => client.namespace,
-      inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
+      inAllNamespaces: (kind, read) => view.inAllNamespaces(kind, read),
     });
-    this.finder = new PodFinder(instance, {
-      api: this.api,
-      tracker: this.tracker,
-      inAllNamespaces: (kind, read) => this.inAllNamespaces(kind, read),
-      watchAll: () => this.watchAll(),
-    });
-    this.starter = new PodStarter(
-      this.api,
-      { tracker: this.tracker, sites: this.sites, clock },
-      { instance, allowedTemplatePaths, naming, commonNamespace: () => client.namespace },
-    );
+    this.starter = new PodStarter(this.api, { tracker: view.tracker, sites: this.sites, clock }, options);
     this.remover = new PodRemover(this.api, instance, clock);
-    this.prover = new EndProver(client, this.tracker, log);
     this.explainer = new EndExplainer(this.api, log);
-    this.reader = new NamespaceReader(clock, log);
   }
 
   async open(listener: (observation: Observation) => void): Promise<void> {
     this.listener = listener;
     await this.parts.client.open();
-    this.watches.open([this.parts.client.namespace, ...(await this.parts.tenantNamespaces())]);
-    this.timer = setInterval(() => {
-      this.tracker.lookAgain();
-      this.prover.step();
-      this.guard.step();
-    }, LOOK_AGAIN_MS);
-    if (!(await this.isListed())) this.parts.log.warn('the Kubernetes API server does not answer yet');
+    await this.view.open((observation) => {
+      this.tell(observation);
+    });
   }
 
   async start(launch: ContainerLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
@@ -152,7 +103,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.withdrawn.delete(attempt);
     this.cleaned.delete(attempt);
     const namespace = launch.namespace ?? this.parts.client.namespace;
-    this.watches.add([namespace]);
+    this.view.watch(namespace);
     this.remover.noteWork();
     if (needsSecret(launch)) this.secretsLeft.add(attempt);
     const started = this.starter
@@ -172,7 +123,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   async stop(request: StopRequest): Promise<StopResult> {
     await this.withdraw(request.attempt);
-    const tracked = await this.finder.find(request);
+    const tracked = await this.view.finder.find(request);
     if (!tracked) return { type: 'ended', end: this.neverThere() };
     const { state } = tracked.view;
     if (state.type === 'ended') return { type: 'ended', end: await this.explainer.explain(refOf(tracked), state.end) };
@@ -188,18 +139,18 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   async recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
     if (known.length === 0) return [];
-    if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
-    for (const { attempt, stoppedAt } of known) if (stoppedAt !== null) this.tracker.markStopAsked(attempt);
-    await this.finder.findAll(known);
+    await this.view.listed();
+    for (const { attempt, stoppedAt } of known) if (stoppedAt !== null) this.view.tracker.markStopAsked(attempt);
+    await this.view.finder.findAll(known);
     return Promise.all(known.map(({ attempt }) => this.foundOf(attempt)));
   }
 
   async existing(shards: ShardSet): Promise<readonly AttemptId[]> {
-    this.watches.add(await this.parts.tenantNamespaces());
+    await this.view.watchTenants();
     if (shards.size === 0) return [];
-    if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
+    await this.view.listed();
     const withSecrets = [...this.secretsLeft].filter((attempt) => shards.ownsAttempt(attempt));
-    const found = new Set([...this.tracker.attemptsOf(shards), ...withSecrets]);
+    const found = new Set([...this.view.tracker.attemptsOf(shards), ...withSecrets]);
     // Pods that wait for their removal are not reported, nor are removed ones that the watch still shows.
     return [...found].filter((attempt) => !this.cleaning.has(attempt) && !this.cleaned.has(attempt));
   }
@@ -217,12 +168,16 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     this.cleaned.set(attempt, true);
   }
 
-  /** The end is the last report of an attempt, so it may wait for its reason. */
   private tell(observation: Observation): void {
-    if (observation.type === 'ended') this.remover.noteWork();
-    const tracked = this.tracker.find(observation.attempt);
-    const isClear = observation.type !== 'ended' || !tracked || !isUnexplained(observation.end);
-    if (isClear) this.listener(observation);
+    if (observation.type === 'ended') this.tellEnd(observation);
+    else this.listener(observation);
+  }
+
+  /** The end is the last report of an attempt, so it may wait for its reason. */
+  private tellEnd(observation: Extract<Observation, { type: 'ended' }>): void {
+    this.remover.noteWork();
+    const tracked = this.view.tracker.find(observation.attempt);
+    if (!tracked || !isUnexplained(observation.end)) this.listener(observation);
     else
       void this.explainer.explain(refOf(tracked), observation.end).then((end) => {
         this.listener({ ...observation, end });
@@ -230,7 +185,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   }
 
   private async foundOf(attempt: AttemptId): Promise<Found> {
-    const tracked = this.tracker.find(attempt);
+    const tracked = this.view.tracker.find(attempt);
     const found = foundOf(attempt, tracked);
     if (!tracked || found.type !== 'ended') return found;
     return { ...found, end: await this.explainer.explain(refOf(tracked), found.end) };
@@ -239,7 +194,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private async removeLeftovers(attempt: AttemptId, name: string | null): Promise<void> {
     await this.withdraw(attempt);
     try {
-      const tracked = await this.finder.find({ attempt, name });
+      const tracked = await this.view.finder.find({ attempt, name });
       if (tracked) await this.removePod(tracked);
       else await this.removeSecrets(attempt);
     } catch (error) {
@@ -248,10 +203,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   }
 
   async close(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    this.prover.close();
-    this.guard.close();
-    await this.watches.close();
+    await this.view.close();
     await this.remover.close();
     await this.parts.client.close();
   }
@@ -268,11 +220,11 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const pod = refOf(tracked);
     const { nodeName, terminationGracePeriodSeconds } = tracked.pod.spec;
     if (force) {
-      this.tracker.markStopAsked(tracked.attempt);
+      this.view.tracker.markStopAsked(tracked.attempt);
       await this.api.delete(pod, 0, 'stop');
     } else if (nodeName === '' || graceSeconds > terminationGracePeriodSeconds) {
       // Without a node there is no log to keep; and a grace longer than the pod's own is possible only by deletion.
-      this.tracker.markStopAsked(tracked.attempt);
+      this.view.tracker.markStopAsked(tracked.attempt);
       await this.api.delete(pod, Math.ceil(graceSeconds), 'stop');
     } else {
       await this.api.letDeadlinePass(pod, reason);
@@ -281,11 +233,11 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   private async removePod(tracked: TrackedPod): Promise<void> {
     const pod = refOf(tracked);
-    this.tracker.markReleased(tracked);
+    this.view.tracker.markReleased(tracked);
     const secret = tracked.marks.annotations[POD_ANNOTATIONS.secret];
     if (secret !== undefined) await this.api.deleteSecret(pod.namespace, secret);
     if (tracked.view.state.type !== 'ended') {
-      this.tracker.markStopAsked(tracked.attempt);
+      this.view.tracker.markStopAsked(tracked.attempt);
       await this.api.delete(pod, 0, 'cleanUp').catch(ignoreNotFound);
     }
     await this.remover.remove(pod, runOfAttempt(tracked.attempt));
@@ -295,34 +247,11 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
   private async removeSecrets(attempt: AttemptId): Promise<void> {
     this.secretsLeft.add(attempt);
     const names = secretNames(attempt, this.options.naming);
-    await this.inAllNamespaces('secrets', async (namespace) => {
+    await this.view.inAllNamespaces('secrets', async (namespace) => {
       await Promise.all(names.map((name) => this.api.deleteSecret(namespace, name)));
       return [];
     });
     this.secretsLeft.delete(attempt);
-  }
-
-  /** Another replica may have started something that is not known here yet. */
-  private async watchAll(): Promise<void> {
-    if (this.timer === null) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
-    this.watches.add(await this.parts.tenantNamespaces());
-  }
-
-  private async inAllNamespaces<T>(kind: string, read: (namespace: string) => Promise<readonly T[]>): Promise<T[]> {
-    return this.reader.readAll(kind, this.watches.known(), read);
-  }
-
-  private async isListed(): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(false);
-      }, FIRST_LIST_MS);
-    });
-    const listed = this.watches.listed().then(() => true);
-    return Promise.race([listed, late]).finally(() => {
-      clearTimeout(timer);
-    });
   }
 
   private neverThere(): Extract<StopResult, { type: 'ended' }>['end'] {

@@ -40,6 +40,11 @@ const eventList = z.object({
 export class PodApi {
   constructor(private readonly client: ApiClient) {}
 
+  /** The namespace for pods of tenants without one of their own. */
+  get commonNamespace(): string {
+    return this.client.namespace;
+  }
+
   /** Throws ApiError 409 `AlreadyExists` where the name is taken. */
   async create(namespace: string, pod: JsonObject, stillWanted: () => boolean): Promise<ObservedPod> {
     const path = podsPath(namespace);

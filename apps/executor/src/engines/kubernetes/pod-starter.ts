@@ -1,5 +1,6 @@
 /** Makes an attempt's pod at most once: its name is unique, and an annotation proves the owner. */
 import { MAX_PLAN_AGE_MS } from '#common/domain/limits.js';
+import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
 import { ApiError, isExisting } from '#common/kubernetes/api-error.js';
 import type { Clock } from '#common/clock/clock.js';
@@ -15,10 +16,7 @@ import type { PodTracker } from './pod-tracker.js';
 
 export interface StarterOptions {
   readonly instance: string;
-  readonly allowedTemplatePaths: readonly string[];
   readonly naming: Naming;
-  /** The namespace for pods of tenants without one of their own. */
-  readonly commonNamespace: () => string;
 }
 
 export interface StarterParts {
@@ -39,13 +37,12 @@ export class PodStarter {
 
   /** `isWithdrawn`: a stop of the attempt was requested meanwhile. */
   async start(launch: ContainerLaunch, namespace: string, isWithdrawn: () => boolean): Promise<StartResult> {
-    const [problem] = launchProblems(launch, launch.templatePaths ?? this.options.allowedTemplatePaths);
+    const [problem] = launchProblems(launch, launch.templatePaths ?? DEFAULT_TEMPLATE_PATHS);
     if (problem) {
       const message = `podTemplate.${problem.path} ${problem.message}`;
       return { type: 'refused', retryable: false, reason: 'PodTemplateRefused', message };
     }
-    if (launch.hasOwnObjects === true && namespace === this.options.commonNamespace())
-      return sharedNamespace(namespace);
+    if (launch.hasOwnObjects === true && namespace === this.api.commonNamespace) return sharedNamespace(namespace);
     const known = this.parts.tracker.find(launch.attempt);
     if (known) return this.adopted(known.pod);
     const stillWanted = this.guard(launch, isWithdrawn);

@@ -1,11 +1,10 @@
 import { jest } from '@jest/globals';
-import { pino } from 'pino';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import { asAttemptId } from '#common/domain/ids.js';
-import type { LiveAttempt, Run } from '#common/run/run.js';
+import type { LiveAttempt } from '#common/run/run.js';
 import type { Input } from '../run/inputs.js';
 import type { SealReply } from './sealer.js';
-import { EffectRunner, type EffectParts } from './effect-runner.js';
+import { SealWait } from './seal-wait.js';
 
 const HOLD_MS = 60_000;
 const attempt = asAttemptId('job-1/0/main/0/1');
@@ -17,17 +16,10 @@ async function reported(agoMs: number, answers: readonly SealReply[]): Promise<I
   let now = agoMs;
   let asked = 0;
   const inputs: Input[] = [];
-  const sealer = { seal: () => Promise.resolve(answers[Math.min(asked++, answers.length - 1)]) };
-  const runner = new EffectRunner({
-    sealer,
-    report: (input: Input) => inputs.push(input),
-    sealHoldMs: HOLD_MS,
-    clock: { now: () => (now += 1_000), monotonic: () => now },
-    log: pino({ level: 'silent' }),
-  } as unknown as EffectParts);
+  const sealer = { seal: () => Promise.resolve(answers[Math.min(asked++, answers.length - 1)] ?? open(null)) };
+  const wait = new SealWait(sealer, (input) => inputs.push(input), HOLD_MS, { now: () => (now += 1_000) });
   const live = { id: attempt, claim: { host: 'h' }, startedAt: 1, sealBy: HOLD_MS } as unknown as LiveAttempt;
-  const run: Run = { ...aRun(aPlan()), live: [live] };
-  runner.perform(run, { type: 'seal', attempt });
+  void wait.untilSealed(aRun(aPlan()), live);
   await jest.advanceTimersByTimeAsync(2 * HOLD_MS);
   return inputs;
 }

@@ -1,0 +1,78 @@
+import { asReplicaId, type AttemptId } from '#common/domain/ids.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
+import { aPlan, aRun } from '#testing/builders/run-builder.js';
+import { silentLog } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+import type { Engines } from '../engines/engines.js';
+import type { SecretGiving } from '../secrets/giving.js';
+import { AttemptStarter } from './attempt-starter.js';
+import { SecretStarter } from './secret-starter.js';
+
+const INCARNATION = 'executor-1';
+const nothing = (): Promise<void> => Promise.resolve();
+
+function claimed(): { run: Run; live: LiveAttempt } {
+  const run = aRun(aPlan());
+  const id = `${run.id}/0/main/0/1` as AttemptId;
+  const claim = { replica: asReplicaId(INCARNATION), incarnation: INCARNATION, host: 'h', at: Date.now(), lease: 1 };
+  const live: LiveAttempt = {
+    ...{ id, task: 'main', index: 0, attempt: 1, state: 'claimed', since: claim.at, claim },
+    ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
+  };
+  return { run: { ...run, live: [live] }, live };
+}
+
+/** A starter whose starts end as `start` says; the results that it reports are collected. */
+function starterWith(
+  start: () => Promise<unknown>,
+  secrets: SecretGiving = { give: (_, launch) => Promise.resolve({ launch, held: null }), takeBack: nothing },
+): { starter: AttemptStarter; results: string[] } {
+  const results: string[] = [];
+  const starter = new AttemptStarter({
+    launcher: { launchOf: () => Promise.resolve({} as never) },
+    secretStarter: new SecretStarter({ start } as unknown as Engines, secrets),
+    report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
+    incarnation: INCARNATION,
+    lease: () => 1,
+    log: silentLog,
+  });
+  return { starter, results };
+}
+
+test('a start is remembered while its attempt may come back, and forgotten when it is over elsewhere', async () => {
+  const { starter, results: starts } = starterWith(() =>
+    Promise.resolve({ type: 'accepted', startedAt: null, name: null }),
+  );
+  const { run, live } = claimed();
+  const stored = new Map([[run.id, run]]);
+  const runs = { load: async () => Promise.resolve(stored) };
+  starter.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
+  await until('the start', () => starts.length === 1);
+
+  await starter.forgetEnded(() => true, runs);
+  await starter.forgetEnded(() => false, runs);
+  expect(starter.remembered).toBe(1);
+  stored.set(run.id, { ...run, live: [] });
+  await starter.forgetEnded(() => true, runs);
+  expect(starter.remembered).toBe(1);
+  await starter.forgetEnded(() => false, runs);
+  expect(starter.remembered).toBe(0);
+  expect(starts).toHaveLength(1);
+});
+
+test('an executor that stops while a provider of secrets is slow says that the start was not sent', async () => {
+  let give: (given: { launch: never; held: null }) => void = () => undefined;
+  const taken: unknown[] = [];
+  const { starter, results } = starterWith(() => Promise.reject(new Error('nothing may be started')), {
+    give: () => new Promise((resolve) => (give = resolve)),
+    takeBack: (given) => Promise.resolve(void taken.push(given)),
+  });
+  const { run, live } = claimed();
+  starter.startClaimed({ ...run, effects: [{ type: 'start', attempt: live.id }] }, new Map());
+  await new Promise((resolve) => setImmediate(resolve));
+  const closing = starter.close();
+  await until('the answer', () => results.length === 1);
+  give({ launch: {} as never, held: null });
+  await closing;
+  expect([results, taken.length]).toEqual([['notSent'], 1]);
+});

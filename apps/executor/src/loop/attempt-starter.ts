@@ -1,0 +1,150 @@
+/** Starts the attempts that this replica has claimed: each claim once, whichever decision made it. */
+import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
+import { messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import { chunked } from '#common/runtime/continuing.js';
+import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
+import type { StartResult } from '../engines/engine.js';
+import type { LaunchOrProblem } from '../launch/launch.js';
+import { MAX_CLOSING_MS } from './effect-runner.js';
+import type { Launcher } from './launcher.js';
+import type { ReportInput } from './run-queue.js';
+import { LAPSED, notPrepared, type SecretStarter } from './secret-starter.js';
+
+export interface AttemptStarterParts {
+  readonly launcher: Pick<Launcher, 'launchOf'>;
+  readonly secretStarter: SecretStarter;
+  readonly report: ReportInput;
+  readonly incarnation: string;
+  /** The lease that this replica holds as a member; null: none. */
+  readonly lease: () => number | null;
+  readonly log: Logger;
+}
+
+/** What an attempt needs to start, or why it cannot be had; a `failure` may be temporary. */
+type Launchable = LaunchOrProblem | { readonly failure: string };
+export type PreparedStarts = ReadonlyMap<AttemptId, Launchable>;
+
+const RUNS_PER_READ = 500;
+
+export class AttemptStarter {
+  private readonly underWay = new TrackedTasks<AttemptId>();
+  /** The claim that was last acted on, by attempt: one claim is started once, however often its effect comes up. */
+  private readonly actedOn = new Map<AttemptId, string>();
+  private stopped = false;
+
+  constructor(private readonly parts: AttemptStarterParts) {}
+
+  /** The lease under which attempts may be claimed now: null once the executor is stopping. */
+  get lease(): number | null {
+    return this.stopped ? null : this.parts.lease();
+  }
+
+  /**
+   * Reads what the newly claimed attempts need, while the decision is saved: from the save on others must assume that the start was sent,
+   * and so it follows at once. Never rejects.
+   */
+  async prepare(before: Run, next: Run): Promise<PreparedStarts> {
+    const old = new Map(before.live.map((live) => [live.id, live]));
+    const starting = startsOf(next);
+    const claimed = next.live.filter((live) => starting.has(live.id) && live.claim !== old.get(live.id)?.claim);
+    const launches = claimed.map(async (live) => [live.id, await this.launch(next, live)] as const);
+    return new Map(await Promise.all(launches));
+  }
+
+  /**
+   * Starts what this replica has claimed, each claim once: a save may have succeeded whose answer was lost. A claim that was not sent
+   * before others put it in doubt is never sent, which is then reported.
+   */
+  startClaimed(run: Run, prepared: PreparedStarts): void {
+    const due = startsOf(run);
+    for (const live of run.live) {
+      if (live.state !== 'claimed' || live.claim.incarnation !== this.parts.incarnation) continue;
+      if (this.actedOn.get(live.id) === claimOf(live)) continue;
+      if (due.has(live.id) && !this.stopped) this.begin(run, live, prepared.get(live.id));
+      else if (this.stopped || live.doubt !== undefined) {
+        this.actedOn.set(live.id, claimOf(live));
+        const message = this.stopped ? 'its executor is stopping' : 'others put its claim in doubt before it was sent';
+        this.answer(live, { type: 'notSent', message });
+      }
+    }
+  }
+
+  /** The attempt is over. */
+  forget(attempt: AttemptId): void {
+    this.actedOn.delete(attempt);
+  }
+
+  /** Forgets starts of runs that other replicas have taken over: this replica does not learn when their attempts end. */
+  async forgetEnded(isMine: (run: RunId) => boolean, runs: Pick<RunReads, 'load'>): Promise<void> {
+    const acted = [...this.actedOn.keys()].flatMap((attempt) => {
+      const run = parseAttemptId(attempt)?.run;
+      return run === undefined || isMine(run) ? [] : [{ attempt, run }];
+    });
+    for (const some of chunked(acted, RUNS_PER_READ)) {
+      const found = await runs.load([...new Set(some.map(({ run }) => run))]);
+      // A start that is still live must stay remembered: the run may come back, and must not be started again then.
+      for (const { attempt, run } of some)
+        if (!found.get(run)?.live.some(({ id }) => id === attempt)) this.forget(attempt);
+    }
+  }
+
+  /** The number of remembered starts. */
+  get remembered(): number {
+    return this.actedOn.size;
+  }
+
+  /** Starts nothing new, and waits for a short time for the results of starts that were sent. */
+  async close(): Promise<void> {
+    this.stopped = true;
+    this.parts.secretStarter.stop();
+    await this.underWay.drain(MAX_CLOSING_MS);
+  }
+
+  /** The start of an earlier claim may be under way. */
+  private begin(run: Run, live: LiveAttempt, prepared: Launchable | undefined): void {
+    if (this.underWay.has(live.id)) return;
+    const done = this.start(run, live, prepared).catch((error: unknown) => {
+      this.parts.log.warn({ effect: `start:${live.id}`, err: error }, 'an effect failed, the sweep repeats it');
+    });
+    void this.underWay.add(done, live.id);
+  }
+
+  /** An attempt whose preparation fails certainly has not started. */
+  private async start(run: Run, live: LiveAttempt, prepared: Launchable | undefined): Promise<void> {
+    this.actedOn.set(live.id, claimOf(live));
+    const mayBegin = (): boolean => this.lease === live.claim.lease;
+    const launch = prepared ?? (await this.launch(run, live));
+    if ('problem' in launch)
+      this.answer(live, {
+        type: 'refused',
+        retryable: false,
+        reason: launch.reason ?? 'NotLaunchable',
+        message: launch.problem,
+      });
+    else if ('failure' in launch) this.answer(live, notPrepared(launch.failure));
+    else if (!mayBegin()) this.answer(live, LAPSED);
+    else
+      await this.parts.secretStarter.start(run, launch, mayBegin, (result) => {
+        this.answer(live, result);
+      });
+  }
+
+  private async launch(run: Run, live: LiveAttempt): Promise<Launchable> {
+    try {
+      return await this.parts.launcher.launchOf(run, live);
+    } catch (error) {
+      return { failure: messageOf(error) };
+    }
+  }
+
+  private answer({ id, claim }: LiveAttempt, result: StartResult): void {
+    this.parts.report({ type: 'startResult', attempt: id, claim, result });
+  }
+}
+
+const startsOf = ({ effects }: Run): ReadonlySet<AttemptId> =>
+  new Set(effects.flatMap(({ type, attempt }) => (type === 'start' ? [attempt] : [])));
+const claimOf = ({ claim, refusals }: LiveAttempt): string => `${claim.at}/${refusals ?? 0}`;

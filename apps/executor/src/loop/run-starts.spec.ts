@@ -1,0 +1,29 @@
+import { systemClock } from '#common/clock/clock.js';
+import type { LiveAttempt, Run } from '#common/run/run.js';
+import { aPlan, aRun, aSpec } from '#testing/builders/run-builder.js';
+import { RunStarts } from './run-starts.js';
+import { StartQueue } from './start-queue.js';
+
+const plan = aPlan();
+const basis = { plan, spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), tenant: null };
+const limits = { maxActivePerEngine: { process: 3, webservice: null, kubernetes: null }, maxActivePerTenant: 7 };
+const run = aRun(plan);
+const live = (...states: LiveAttempt['state'][]): Run => ({
+  ...run,
+  live: states.map((state) => ({ state }) as LiveAttempt),
+});
+
+test('the start queue decides how many may start, within the smallest of the limits', () => {
+  const queue = new StartQueue(() => undefined, systemClock);
+  const { capacity, demand, grant } = new RunStarts(queue, limits).of(run, basis).facts();
+  expect([capacity, demand, grant({ most: 9, least: 1 })]).toEqual([3, null, 3]);
+  queue.stop();
+});
+
+test('attempts that are saved as live take room, those that have ended take none', () => {
+  const queue = new StartQueue(() => undefined, systemClock);
+  const starts = new RunStarts(queue, limits).of(run, basis);
+  starts.setUsage(live('started', 'stopping', 'ended'));
+  expect(starts.facts().grant({ most: 9, least: 1 })).toBe(1);
+  queue.stop();
+});
